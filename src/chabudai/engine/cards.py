@@ -1,0 +1,78 @@
+"""Card files: printed facts and house values as data, each fact with its mark.
+
+A game's own editions are the files of its `cards` folder; any other file of the same form can stand in for them.
+"""
+
+import hashlib
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import msgspec
+
+from chabudai.engine.errors import bad_cards
+
+Mark = Literal["printed", "derived", "house"]
+
+FIRST_EDITION = "first"
+
+
+class CardFile(msgspec.Struct, frozen=True):
+    """The text of a card file and where it came from. `edition` is its own name for itself."""
+
+    edition: str
+    text: str
+    sha256: str
+
+    @property
+    def fingerprint(self) -> str:
+        """How a record names the file: its edition and the hash of its bytes."""
+        return f"{self.edition} sha256:{self.sha256}"
+
+
+class CardSheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every card file begins with; each game adds its own tables."""
+
+    game: str
+    edition: str
+
+
+Sheet = TypeVar("Sheet", bound=CardSheet)
+
+
+def own_editions(package: str) -> list[str]:
+    """The editions a game comes with, the first one first."""
+    names = [file.name.removesuffix(".toml") for file in (resources.files(package) / "cards").iterdir()]
+    return sorted((name for name in names if name.isidentifier()), key=lambda name: (name != FIRST_EDITION, name))
+
+
+def own_text(package: str, edition: str) -> str:
+    return (resources.files(package) / "cards" / f"{edition}.toml").read_bytes().decode()
+
+
+def file_text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode()
+    except UnicodeDecodeError:
+        raise bad_cards("not_text", file=path) from None
+    except OSError as problem:
+        raise bad_cards("unreadable", file=path, problem=problem.strerror) from None
+
+
+def read_sheet(text: str, game: str, kind: type[Sheet]) -> tuple[CardFile, Sheet]:
+    """Parse and check a card file; every mistake is named with its place."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise bad_cards("not_toml", problem=problem) from None
+    if table.get("game", game) != game:
+        raise bad_cards("other_game", game=game, found=table["game"])
+    try:
+        sheet = msgspec.convert(table, kind)
+    except msgspec.ValidationError as problem:
+        raise bad_cards("wrong", problem=problem) from None
+    # The name becomes the first word of the fingerprint in records.
+    if not sheet.edition.replace("-", "").replace("_", "").isalnum() or not sheet.edition.isascii():
+        raise bad_cards("wrong_edition", edition=sheet.edition)
+    return CardFile(sheet.edition, text, hashlib.sha256(text.encode()).hexdigest()), sheet

@@ -1,0 +1,184 @@
+"""What a game is to the engine: a State that says who owes a choice, what is legal, and what chance may bring.
+
+Seats are numbered from 0. A set of seats is a bit set. Moves and chance outcomes are small numbers, each with its own
+fixed numbering per game; the game's notation gives them words. `apply` and `settle` trust their caller: a Match, a
+playout and a search only pass on what `legal` and `chance` offered.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from chabudai.engine.bits import BIT
+from chabudai.engine.dice import Dice
+
+NOBODY: Final = 0
+EVERYBODY: Final = 0x3FFFFFFF
+
+
+class Event:
+    """Something that happened. Its numbers are open to all but `secret`, which only the seats in `knows` learn.
+
+    What an event means is the game's business: `kind` picks the meaning of `x`, `y`, `z`, `w`. An event with a `fades`
+    tag is forgotten when the state wipes that tag: whole, or (`fades_whole` false) only its secret.
+    """
+
+    def __init__(
+        self,
+        kind: i64,
+        seat: i64 = -1,
+        x: i64 = 0,
+        y: i64 = 0,
+        z: i64 = 0,
+        w: i64 = 0,
+        secret: i64 = -1,
+        knows: i64 = NOBODY,
+        fades: i64 = 0,
+        fades_whole: bool = True,
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.x = x
+        self.y = y
+        self.z = z
+        self.w = w
+        self.secret = secret
+        self.knows = knows
+        self.fades = fades
+        self.fades_whole = fades_whole
+
+    def known_to(self, viewer: i64) -> bool:
+        """Whether a seat learns the secret; a spectator (−1) never does."""
+        return viewer >= 0 and self.knows & BIT[viewer] != 0
+
+
+class State:
+    """A game in progress, with everything hidden in it. It never leaves the process that owns the game."""
+
+    def __init__(self) -> None:
+        # Nobody listens in a playout: then events cost one test each.
+        self.listening: bool = False
+        self.heard: list[Event] | None = None
+
+    # -- who owes what ------------------------------------------------------------------------------------------------
+    def to_act(self) -> i64:
+        """The set of seats that owe a choice; empty while chance is due and when the game is over."""
+        raise NotImplementedError
+
+    def over(self) -> bool:
+        raise NotImplementedError
+
+    # -- choices ------------------------------------------------------------------------------------------------------
+    def legal(self, seat: i64) -> vec[i64]:
+        """The moves of a seat that owes a choice, ascending."""
+        raise NotImplementedError
+
+    def is_legal(self, seat: i64, move: i64) -> bool:
+        """Whether this seat owes a choice and may choose this move. Says no to any number whatever."""
+        return self.to_act() & BIT[seat] != 0 and move in self.legal(seat)
+
+    def random_move(self, seat: i64, dice: Dice) -> i64:
+        """`legal(seat)[dice.below(len(legal(seat)))]`; a game may find it without making the list."""
+        moves = self.legal(seat)
+        return moves[dice.below(len(moves))]
+
+    def apply(self, seat: i64, move: i64) -> None:
+        raise NotImplementedError
+
+    def loses_at_once(self, seat: i64, move: i64) -> bool:
+        """Whether this legal move ends the game as a loss. Only the testing policy `varied` asks."""
+        return False
+
+    # -- chance -------------------------------------------------------------------------------------------------------
+    def chance(self) -> tuple[vec[i64], vec[i64]]:
+        """The outcomes chance may settle now, ascending, and their weights; both empty when no chance is due."""
+        raise NotImplementedError
+
+    def random_outcome(self, dice: Dice) -> i64:
+        """One outcome, as likely as its weight; −1 when no chance is due. A game may find it without the lists."""
+        outcomes, weights = self.chance()
+        total: i64 = 0
+        for weight in weights:
+            total += weight
+        if total == 0:
+            return -1
+        ticket = dice.below(total)
+        for i in range(len(outcomes)):
+            ticket -= weights[i]
+            if ticket < 0:
+                return outcomes[i]
+        return -1
+
+    def settle(self, outcome: i64) -> None:
+        raise NotImplementedError
+
+    # -- the result ---------------------------------------------------------------------------------------------------
+    def score(self, seat: i64) -> i64:
+        raise NotImplementedError
+
+    def winners(self) -> i64:
+        """The set of seats that won; only meaningful when over."""
+        raise NotImplementedError
+
+    def reason(self) -> i64:
+        """Which of the game's end reasons applies; only meaningful when over."""
+        raise NotImplementedError
+
+    # -- copies and comparisons ---------------------------------------------------------------------------------------
+    def clone(self) -> "State":
+        """An independent copy that nobody listens to."""
+        raise NotImplementedError
+
+    def plain(self) -> list[int]:
+        """Everything that tells two states apart, as one flat list of numbers."""
+        raise NotImplementedError
+
+    # -- events -------------------------------------------------------------------------------------------------------
+    def listen(self) -> None:
+        """From here on, keep what happens until it is fetched with `news`."""
+        self.listening = True
+        self.heard = []
+
+    def news(self) -> list[Event]:
+        """What happened since the last call."""
+        heard = self.heard
+        if heard is None:
+            return []
+        self.heard = []
+        return heard
+
+    def happened(self, event: Event) -> None:
+        """Call it behind `if self.listening`, so that a playout does not even build the event."""
+        heard = self.heard
+        if heard is not None:
+            heard.append(event)
+
+    def wipe(self, tag: i64) -> None:
+        """Events that fade with this tag are forgotten from here on. Call it behind `if self.listening`, too."""
+        self.happened(Event(WIPED, x=tag))
+
+
+WIPED: Final = -1
+
+
+class Policy:
+    """Chooses a move inside the compiled core: playouts, simulation, transcripts."""
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        raise NotImplementedError
+
+
+class UniformPolicy(Policy):
+    """Every legal move is equally likely."""
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        return state.random_move(seat, dice)
+
+
+class Worlds:
+    """All states that a view (and what its seat remembers) cannot rule out."""
+
+    def draw(self, dice: Dice) -> State:
+        """Imagine one of them."""
+        raise NotImplementedError

@@ -1,0 +1,94 @@
+"""Where chance comes from.
+
+`FastDice` is for playouts and simulation: small, seedable, the same numbers compiled and interpreted (its arithmetic
+stays below 2**63, where a compiled integer would wrap and a Python one would not). `FairDice` is for real games: every
+draw follows from one 256-bit secret, so that a deal can be committed to before it and checked after it.
+"""
+
+from hashlib import sha256
+from secrets import token_bytes
+from typing import Final
+
+from mypy_extensions import i64
+
+WORD: Final = 0xFFFFFFFF
+
+
+class Dice:
+    """Something that draws a number from 0 to n − 1, each equally likely."""
+
+    def below(self, n: i64) -> i64:
+        raise NotImplementedError
+
+
+def _mixed(word: i64) -> i64:
+    """A 32-bit word scrambled (both factors are below 2**31, so the products fit)."""
+    x = word & WORD
+    x = (x ^ x >> 16) * 0x21F0AAAD & WORD
+    x = (x ^ x >> 15) * 0x735A2D97 & WORD
+    return x ^ x >> 15
+
+
+class FastDice(Dice):
+    """xoshiro128++ by Blackman and Vigna, seeded with any integer of up to 62 bits."""
+
+    def __init__(self, seed: i64 = 0) -> None:
+        self.a: i64 = 0
+        self.b: i64 = 0
+        self.c: i64 = 0
+        self.d: i64 = 0
+        self.reseed(seed)
+
+    def reseed(self, seed: i64) -> None:
+        low = seed & WORD
+        high = seed >> 32 & WORD
+        self.a = _mixed(low + 0x1E3779B9)
+        self.b = _mixed(high ^ self.a) ^ 0x5BD1E995
+        self.c = _mixed(low + self.b)
+        self.d = _mixed(high + self.c) | 1
+
+    def word(self) -> i64:
+        """The next 32 random bits."""
+        a, b, c, d = self.a, self.b, self.c, self.d
+        total = a + d & WORD
+        result = ((total << 7 | total >> 25) + a) & WORD
+        c ^= a
+        d ^= b
+        self.a = a ^ d
+        self.c = c ^ (b << 9 & WORD)
+        self.b = b ^ c
+        self.d = (d << 11 | d >> 21) & WORD
+        return result
+
+    def below(self, n: i64) -> i64:
+        """By multiplication; the few words that would favour some numbers are drawn again."""
+        product = self.word() * n
+        if product & WORD < n:
+            unfair = (WORD + 1) % n
+            while product & WORD < unfair:
+                product = self.word() * n
+        return product >> 32
+
+
+class FairDice(Dice):
+    """Every draw follows from a secret: SHA-256 of the secret and a counter, numbers that would be unfair left out."""
+
+    def __init__(self, secret: bytes | None = None) -> None:
+        self.secret: bytes = token_bytes(32) if secret is None else secret
+        if len(self.secret) != 32:
+            raise ValueError("The secret of a fair deal is 32 bytes long.")
+        self.drawn = 0
+
+    def commitment(self) -> str:
+        """What may be shown before the first card: the SHA-256 of the secret, in hexadecimal."""
+        return sha256(self.secret).hexdigest()
+
+    def below(self, n: i64) -> i64:
+        sides = int(n)
+        limit = (1 << 256) // sides * sides
+        while True:
+            block = sha256(self.secret + self.drawn.to_bytes(8, "big")).digest()
+            self.drawn += 1
+            number = int.from_bytes(block, "big")
+            if number < limit:
+                return number % sides

@@ -1,0 +1,45 @@
+"""Mistakes that a sentence can explain. Anything else that is raised is a defect of ours."""
+
+from chabudai.engine.messages import WORDS, Sentence
+
+
+class ChabudaiError(Exception):
+    """Carries its sentence, so that the reader gets it in their own language."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+    def text(self, language: str = "en") -> str:
+        return self.sentence.text(language)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class IllegalMove(ChabudaiError):
+    """A move that the rules do not allow now. Nothing has changed."""
+
+
+class BadSetup(ChabudaiError):
+    """A wrong number of seats, an unknown game, option or card edition."""
+
+
+class BadCards(ChabudaiError):
+    """A card file that cannot be used."""
+
+
+class BadRecord(ChabudaiError):
+    """A record or transcript that cannot be read, or is not a game played by the rules."""
+
+
+def bad_setup(key: str, **words: object) -> BadSetup:
+    return BadSetup(WORDS.sentence(f"setup.{key}", **words))
+
+
+def bad_cards(key: str, **words: object) -> BadCards:
+    return BadCards(WORDS.sentence(f"cards.{key}", **words))
+
+
+def bad_record(key: str, **words: object) -> BadRecord:
+    return BadRecord(WORDS.sentence(f"record.{key}", **words))

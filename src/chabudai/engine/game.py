@@ -1,0 +1,216 @@
+"""A game as the rest of the program sees it: its names, options, cards, notation, views and words.
+
+The rules themselves are a State (compiled); everything around them hangs on one Game object per game.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from chabudai.engine.cards import FIRST_EDITION, CardFile, file_text, own_editions, own_text
+from chabudai.engine.contract import Event, State, Worlds
+from chabudai.engine.dice import Dice
+from chabudai.engine.errors import bad_cards, bad_setup
+from chabudai.engine.messages import Catalogue, Sentence
+from chabudai.engine.notation import Move, Notation, Part
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One choice between variants; the first value is the default."""
+
+    name: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one seat (or, with None, a spectator) may know. Each game adds its fields; nothing gets in by itself."""
+
+    seat: int | None
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event as one viewer learns it: its kind and its details, without what that viewer may not know."""
+
+    kind: str
+    parts: dict[str, Part | list[int] | None]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended. `more` is what a game's page adds to the transcript's outcome."""
+
+    reason: str
+    scores: list[int]
+    winners: list[int]
+    more: dict[str, int] = {}
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"reason": self.reason, "scores": self.scores, "winners": self.winners, **self.more}
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """Everything settled before the first card, and open to all: the game, its seats, options and cards."""
+
+    game: "Game"
+    seats: int
+    options: dict[str, str]
+    card_file: CardFile
+    cards: Any
+
+    def new_state(self) -> State:
+        return self.game.new_state(self)
+
+
+class Memory(ABC):
+    """What a player could remember of one game beyond what lies on the table. It is told every view of its seat."""
+
+    @abstractmethod
+    def see(self, view: View) -> None: ...
+
+
+class Game(ABC):
+    """One of the games. Subclasses live in `games/<name>/` and are listed in `games/__init__.py`."""
+
+    name: str
+    rules_version: int
+    seats: range
+    options: tuple[Option, ...] = ()
+    reasons: tuple[str, ...]
+    #: At a silent game talk is forbidden while it runs.
+    silent: bool = False
+    #: Verbs that the testing policy `varied` uses at most once in ten turns, and the verbs that make a turn.
+    rare_verbs: frozenset[str] = frozenset()
+    turn_verbs: frozenset[str] = frozenset()
+
+    # -- data ---------------------------------------------------------------------------------------------------------
+    @property
+    def package(self) -> str:
+        return f"chabudai.games.{self.name}"
+
+    @cached_property
+    def words(self) -> Catalogue:
+        return Catalogue(self.package)
+
+    @cached_property
+    def moves(self) -> Notation:
+        """The numbering of the seats' moves."""
+        return Notation(self.move_forms())
+
+    @cached_property
+    def outcomes(self) -> Notation:
+        """The numbering of chance's outcomes."""
+        return Notation(self.outcome_forms())
+
+    def editions(self) -> list[str]:
+        return own_editions(self.package)
+
+    # -- setting up ---------------------------------------------------------------------------------------------------
+    def setup(
+        self, seats: int | None = None, options: Mapping[str, str] | None = None, cards: str | Path | None = None
+    ) -> Setup:
+        """Check everything once. `cards` is the name of an edition, or the path of a card file."""
+        seats = self.seats[0] if seats is None else seats
+        if seats not in self.seats:
+            raise bad_setup("seats", game=self.name, least=self.seats[0], most=self.seats[-1], seats=seats)
+        card_file, sheet = self.read_cards(self._card_text(cards or FIRST_EDITION))
+        return self.checked(Setup(self, seats, self._checked_options(options or {}), card_file, sheet))
+
+    def setup_from_text(self, seats: int, options: Mapping[str, str], card_text: str) -> Setup:
+        """The same, with the text of a card file instead of its name."""
+        card_file, sheet = self.read_cards(card_text)
+        setup = self.setup(seats, options)
+        return self.checked(Setup(self, setup.seats, setup.options, card_file, sheet))
+
+    def _card_text(self, cards: str | Path) -> str:
+        if isinstance(cards, str) and cards in self.editions():
+            return own_text(self.package, cards)
+        path = Path(cards)
+        if not path.exists():
+            raise bad_cards("unknown", cards=cards, game=self.name, editions=", ".join(self.editions()))
+        return file_text(path)
+
+    def _checked_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        known = {option.name: option for option in self.options}
+        for name, value in chosen.items():
+            if name not in known:
+                names = ", ".join(known) or "–"
+                raise bad_setup("option", game=self.name, option=name, options=names)
+            if value not in known[name].values:
+                raise bad_setup("value", option=name, value=value, values=", ".join(known[name].values))
+        return {option.name: chosen.get(option.name, option.default) for option in self.options}
+
+    def checked(self, setup: Setup) -> Setup:
+        """A game may refuse combinations of seats, options and cards here."""
+        return setup
+
+    # -- what each game says ------------------------------------------------------------------------------------------
+    @abstractmethod
+    def read_cards(self, text: str) -> tuple[CardFile, Any]:
+        """The card file and the game's own form of it, checked."""
+
+    @abstractmethod
+    def move_forms(self) -> Sequence[tuple[str, dict[str, Part]]]: ...
+
+    @abstractmethod
+    def outcome_forms(self) -> Sequence[tuple[str, dict[str, Part]]]: ...
+
+    @abstractmethod
+    def new_state(self, setup: Setup) -> State: ...
+
+    @abstractmethod
+    def view(self, setup: Setup, state: State, seat: int | None) -> View: ...
+
+    @abstractmethod
+    def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
+        """An event as a viewer learns it."""
+
+    @abstractmethod
+    def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
+        """Why the seat of this view may not make this move now, though it owes one. Cites the clause."""
+
+    @abstractmethod
+    def memory(self, setup: Setup, seat: int) -> Memory: ...
+
+    @abstractmethod
+    def worlds(self, setup: Setup, view: View, memory: Memory | None = None) -> Worlds:
+        """All states that agree with a seat's view, and with its memory if it has one."""
+
+    def imagine(self, setup: Setup, view: View, dice: Dice, memory: Memory | None = None) -> State:
+        """One full state that this view (and memory) cannot rule out."""
+        return self.worlds(setup, view, memory).draw(dice)
+
+    def more_outcome(self, state: State) -> dict[str, int]:
+        """What a game's page adds to the outcome."""
+        return {}
+
+    # -- words --------------------------------------------------------------------------------------------------------
+    def title(self, language: str = "en") -> str:
+        return self.words.say(language, "title")
+
+    def sentence(self, told: Told, names: Sequence[str], language: str = "en") -> str:
+        """A line of the log: the catalogue's `event.<kind>`, seats replaced by names."""
+        words: dict[str, object] = {}
+        for key, part in told.parts.items():
+            if key == "seat" or key.endswith("_seat"):
+                words[key] = names[part] if isinstance(part, int) else ""
+            elif isinstance(part, list):
+                words[key] = self.words.say(language, "and").join(names[seat] for seat in part)
+            else:
+                words[key] = part
+        return self.words.say(language, f"event.{told.kind}", **words)
+
+    def outcome(self, setup: Setup, state: State) -> Outcome:
+        winners = state.winners()
+        return Outcome(
+            self.reasons[state.reason()],
+            [state.score(seat) for seat in range(setup.seats)],
+            [seat for seat in range(setup.seats) if winners >> seat & 1],
+            self.more_outcome(state),
+        )

@@ -1,0 +1,138 @@
+"""One running game: takes moves from seats or refuses them with a sentence, settles chance, gives views and logs."""
+
+from chabudai.engine.contract import WIPED, Event
+from chabudai.engine.dice import Dice, FairDice
+from chabudai.engine.errors import IllegalMove, bad_record
+from chabudai.engine.game import Outcome, Setup, Told, View
+from chabudai.engine.messages import WORDS
+from chabudai.engine.notation import Move
+
+CHANCE = "chance"
+Actor = int | str
+
+
+class Match:
+    """A game as it is played. With dice it settles chance by itself; without, `settle` must be called (a replay)."""
+
+    def __init__(self, setup: Setup, dice: Dice | None = None) -> None:
+        self.setup = setup
+        self.game = setup.game
+        self.dice = dice
+        self.state = setup.new_state()
+        self.state.listen()
+        #: Every move so far, chance moves included: who made it and its text.
+        self.moves: list[tuple[Actor, str]] = []
+        self._events: list[Event] = []
+        self._advance()
+
+    @classmethod
+    def fair(cls, setup: Setup) -> "Match":
+        """A match dealt from the operating system's randomness."""
+        return cls(setup, FairDice())
+
+    # -- questions ----------------------------------------------------------------------------------------------------
+    @property
+    def over(self) -> bool:
+        return self.state.over()
+
+    @property
+    def chance_due(self) -> bool:
+        return not self.over and self.state.to_act() == 0
+
+    def to_act(self) -> list[int]:
+        """The seats that owe a choice, ascending."""
+        owing = self.state.to_act()
+        return [seat for seat in range(self.setup.seats) if owing >> seat & 1]
+
+    def legal(self, seat: int) -> list[Move]:
+        """What a seat may choose from; nothing when it owes no choice."""
+        if seat not in self.to_act():
+            return []
+        return [self.game.moves[move] for move in self.state.legal(seat)]
+
+    def possible(self) -> list[Move]:
+        """What chance may settle now."""
+        return [self.game.outcomes[outcome] for outcome in self.state.chance()[0]]
+
+    def view(self, viewer: int | None) -> View:
+        """What a seat, or with None a spectator, may know."""
+        return self.game.view(self.setup, self.state, viewer)
+
+    def log(self, viewer: int | None) -> list[Told]:
+        """Everything that happened, as a viewer learnt it; what the rules let fade is gone."""
+        return [told for _, told in self.log_since(0, viewer)]
+
+    def log_since(self, number: int, viewer: int | None) -> list[tuple[int, Told]]:
+        """The log from the event with this number on, each line with its number."""
+        wiped: dict[int, int] = {}
+        for i, event in enumerate(self._events):
+            if event.kind == WIPED:
+                wiped[event.x] = i
+        lines = []
+        for i in range(number, len(self._events)):
+            event = self._events[i]
+            if event.kind == WIPED:
+                continue
+            if i < wiped.get(event.fades, -1):
+                if event.fades_whole:
+                    continue
+                event = _without_secret(event)
+            lines.append((i, self.game.tell(self.setup, event, viewer)))
+        return lines
+
+    @property
+    def events(self) -> int:
+        """How many events there were: the number from which `log_since` gives what is new."""
+        return len(self._events)
+
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.setup, self.state) if self.over else None
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+    def play(self, seat: int, move: str | int) -> None:
+        """Make a seat's move, or raise IllegalMove and change nothing."""
+        number = self._checked(seat, move)
+        self.state.apply(seat, number)
+        self._made(seat, self.game.moves.texts[number])
+
+    def settle(self, outcome: str | int) -> None:
+        """Settle chance as a record says, or raise and change nothing."""
+        number = self.game.outcomes.find(outcome) if isinstance(outcome, str) else outcome
+        if number is None or number not in list(self.state.chance()[0]):
+            raise bad_record("chance", move=outcome)
+        self.state.settle(number)
+        self._made(CHANCE, self.game.outcomes.texts[number])
+
+    def _made(self, actor: Actor, text: str) -> None:
+        self.moves.append((actor, text))
+        self._events += self.state.news()
+        self._advance()
+
+    def _advance(self) -> None:
+        if self.dice is None:
+            return
+        while True:
+            outcome = self.state.random_outcome(self.dice)
+            if outcome < 0:
+                break
+            self.state.settle(outcome)
+            self.moves.append((CHANCE, self.game.outcomes.texts[outcome]))
+        self._events += self.state.news()
+
+    def _checked(self, seat: int, move: str | int) -> int:
+        number = self.game.moves.find(move) if isinstance(move, str) else move
+        if number is None or not 0 <= number < len(self.game.moves):
+            raise IllegalMove(WORDS.sentence("move.unknown", move=str(move)[:40], game=self.game.title()))
+        if self.over:
+            raise IllegalMove(WORDS.sentence("move.over"))
+        if not 0 <= seat < self.setup.seats:
+            raise IllegalMove(WORDS.sentence("move.no_seat", seat=seat, last=self.setup.seats - 1))
+        if seat not in self.to_act():
+            raise IllegalMove(WORDS.sentence("move.not_your_turn"))
+        if not self.state.is_legal(seat, number):
+            raise IllegalMove(self.game.why_not(self.setup, self.view(seat), self.game.moves[number]))
+        return number
+
+
+def _without_secret(event: Event) -> Event:
+    return Event(event.kind, event.seat, event.x, event.y, event.z, event.w)

@@ -1,0 +1,115 @@
+"""Records: a game as data, from which it can be replayed move by move with no random generator at all.
+
+A record is one JSON object. It is read strictly: an unknown key, a missing one or a move that the rules do not allow is
+an error that says where.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from chabudai.engine.cards import FIRST_EDITION
+from chabudai.engine.errors import ChabudaiError, bad_record
+from chabudai.engine.game import Game, Setup
+from chabudai.engine.match import CHANCE, Actor, Match
+
+FORMAT = 1
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`chabudai` is the version of this format. `card_file` holds the text of cards that are not an own edition."""
+
+    chabudai: int
+    game: str
+    rules_version: int
+    seats: int
+    options: dict[str, str]
+    moves: list[tuple[Actor, str]]
+    cards: str | None = None
+    card_file: str | None = None
+    players: list[str] = []
+    outcome: dict[str, Any] | None = None
+
+    def json(self) -> bytes:
+        return msgspec.json.encode(self)
+
+
+def record_of(match: Match, players: list[str] | None = None) -> Record:
+    setup = match.setup
+    outcome = match.outcome()
+    file = setup.card_file
+    own = file.edition in setup.game.editions() and file.sha256 == _own_sha256(setup.game, file.edition)
+    return Record(
+        chabudai=FORMAT,
+        game=setup.game.name,
+        rules_version=setup.game.rules_version,
+        seats=setup.seats,
+        options=setup.options,
+        moves=list(match.moves),
+        cards=None if own and file.edition == FIRST_EDITION else file.fingerprint,
+        card_file=None if own else file.text,
+        players=players or [],
+        outcome=None if outcome is None else outcome.as_dict(),
+    )
+
+
+def _own_sha256(game: Game, edition: str) -> str:
+    return game.setup(cards=edition).card_file.sha256
+
+
+def read_record(data: bytes) -> Record:
+    """Parse a record; only its form is checked here."""
+    try:
+        record = msgspec.json.decode(data, type=Record)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as problem:
+        raise bad_record("form", problem=problem) from None
+    if record.chabudai != FORMAT:
+        raise bad_record("format", found=record.chabudai, known=FORMAT)
+    return record
+
+
+def setup_of(record: Record, find_game: Callable[[str], Game]) -> Setup:
+    """The setup of a recorded game, everything in it checked."""
+    game = find_game(record.game)
+    check_version(game, record.rules_version)
+    if record.card_file is not None:
+        setup = game.setup_from_text(record.seats, record.options, record.card_file)
+    else:
+        edition = FIRST_EDITION if record.cards is None else record.cards.split(" ")[0]
+        if edition not in game.editions():
+            raise bad_record("no_cards", cards=record.cards)
+        setup = game.setup(record.seats, record.options, edition)
+    if record.cards not in (None, setup.card_file.fingerprint):
+        raise bad_record("other_cards", cards=record.cards, found=setup.card_file.fingerprint)
+    return setup
+
+
+def check_version(game: Game, version: int) -> None:
+    if version != game.rules_version:
+        raise bad_record("version", game=game.title(), found=version, known=game.rules_version)
+
+
+def replay(record: Record, find_game: Callable[[str], Game], moves: int | None = None) -> Match:
+    """Play a record (or its first moves) again, every move checked by the rules."""
+    match = Match(setup_of(record, find_game))
+    for number, (actor, text) in enumerate(record.moves[:moves], start=1):
+        make(match, actor, text, number)
+    if moves is None and record.outcome is not None:
+        outcome = match.outcome()
+        if outcome is None or outcome.as_dict() != record.outcome:
+            raise bad_record("outcome", found=record.outcome, right=outcome and outcome.as_dict())
+    return match
+
+
+def make(match: Match, actor: Actor, text: str, number: int) -> None:
+    """One recorded move; an error names its number."""
+    try:
+        if actor == CHANCE:
+            match.settle(text)
+        elif isinstance(actor, int):
+            match.play(actor, text)
+        else:
+            raise bad_record("actor", actor=actor)
+    except ChabudaiError as problem:
+        raise bad_record("move", number=number, actor=actor, move=text[:60], problem=problem.sentence) from None

@@ -1,0 +1,56 @@
+"""Iyadosu (いやどす) by Mashikamaru: trick-taking for three to five, in which refusing well is everything."""
+
+from typing import Any
+
+from chabudai.engine.cards import CardFile
+from chabudai.engine.contract import Event, State, Worlds
+from chabudai.engine.game import Game, Memory, Option, Setup, Told, View
+from chabudai.engine.messages import Sentence
+from chabudai.engine.notation import Move
+from chabudai.games.iyadosu import rules, text
+from chabudai.games.iyadosu.cards import read_cards
+from chabudai.games.iyadosu.imagine import plan_of, worlds
+from chabudai.games.iyadosu.memory import IyadosuMemory
+from chabudai.games.iyadosu.view import IyadosuView, make_view
+
+
+class IyadosuGame(Game):
+    name = "iyadosu"
+    rules_version = 1
+    seats = range(3, 6)
+    options = (Option("bonus", ("off", "on")), Option("instant", ("off", "on")))
+    reasons = ("rounds", "instant")
+
+    def read_cards(self, text: str) -> tuple[CardFile, Any]:
+        return read_cards(text)
+
+    def move_forms(self) -> text.Forms:
+        return text.move_forms()
+
+    def outcome_forms(self) -> text.Forms:
+        return text.outcome_forms()
+
+    def new_state(self, setup: Setup) -> State:
+        return rules.new_game(plan_of(setup))
+
+    def view(self, setup: Setup, state: State, seat: int | None) -> IyadosuView:
+        assert isinstance(state, rules.Iyadosu)
+        return make_view(state, seat)
+
+    def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
+        return text.tell(event, viewer)
+
+    def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
+        assert isinstance(view, IyadosuView)
+        return text.why_not(self.words, setup.cards, view, move)
+
+    def memory(self, setup: Setup, seat: int) -> IyadosuMemory:
+        return IyadosuMemory(setup.seats)
+
+    def worlds(self, setup: Setup, view: View, memory: Memory | None = None) -> Worlds:
+        assert isinstance(view, IyadosuView)
+        assert memory is None or isinstance(memory, IyadosuMemory)
+        return worlds(setup, view, memory)
+
+
+GAME = IyadosuGame()

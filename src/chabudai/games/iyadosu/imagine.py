@@ -1,0 +1,110 @@
+"""From a view of Iyadosu back to full states: everything the seat knows is put in place, the rest is dealt out."""
+
+from chabudai.engine.bits import filled
+from chabudai.engine.game import Setup
+from chabudai.games.iyadosu import rules
+from chabudai.games.iyadosu.cards import COLOURS, LETTERS, NUMBER, Sheet
+from chabudai.games.iyadosu.memory import IyadosuMemory
+from chabudai.games.iyadosu.rules import Iyadosu, Plan
+from chabudai.games.iyadosu.view import PHASES, REASONS, IyadosuView
+from chabudai.games.iyadosu.worlds import IyadosuWorlds
+
+
+def plan_of(setup: Setup) -> Plan:
+    sheet = setup.cards
+    assert isinstance(sheet, Sheet)
+    bonus, instant = setup.options["bonus"] == "on", setup.options["instant"] == "on"
+    return Plan(setup.seats, sheet.highest(setup.seats), sheet.refuse.least, sheet.refuse.most, bonus, instant)
+
+
+def worlds(setup: Setup, view: IyadosuView, memory: IyadosuMemory | None) -> IyadosuWorlds:
+    """Everything that agrees with a view, and with what its seat remembers."""
+    facts = _facts(setup, view, memory)
+    known = _known_state(setup, view)
+    if known.phase >= rules.TRICK:
+        known.gone = facts.gone
+    others = [seat != view.seat for seat in range(setup.seats)]
+    return IyadosuWorlds(
+        known,
+        known.plan.deck & ~known.gone & ~_set(view.fan) & ~_set(view.normal) & ~_set(view.refuse),
+        [player.fan * other for player, other in zip(view.players, others, strict=True)],
+        [player.normal * other for player, other in zip(view.players, others, strict=True)],
+        [player.refuse * other for player, other in zip(view.players, others, strict=True)],
+        facts.void,
+        [colours * other for colours, other in zip(facts.must, others, strict=True)],
+    )
+
+
+def _facts(setup: Setup, view: IyadosuView, memory: IyadosuMemory | None) -> IyadosuMemory:
+    """What follows from the view alone, joined with what is remembered of the same round."""
+    facts = IyadosuMemory(setup.seats)
+    facts.see(view)
+    if memory is None or memory.round != view.round:
+        return facts
+    facts.gone |= memory.gone
+    facts.void = [a | b for a, b in zip(facts.void, memory.void, strict=True)]
+    held = sum(player.fan + player.normal + player.refuse for player in view.players)
+    if held + facts.gone.bit_count() == COLOURS * setup.cards.highest(setup.seats):
+        # Nothing was played unseen, so a card that a seat was known to hold is still there.
+        facts.must = list(memory.must)
+    return facts
+
+
+def _set(cards: list[str] | None) -> int:
+    return sum(1 << NUMBER[card] for card in cards or [])
+
+
+def _known_state(setup: Setup, view: IyadosuView) -> Iyadosu:
+    state = rules.new_game(plan_of(setup))
+    state.phase = PHASES.index(view.phase)
+    state.rounds_played = view.round - (view.phase != "over")
+    state.start = view.start or 0
+    state.tricks_played = view.tricks_played
+    state.ended_by = 0 if view.ended_by is None else REASONS.index(view.ended_by)
+    _know_players(state, view)
+    _know_own_cards(state, view)
+    _know_table(state, view)
+    if view.phase == "deal":
+        state.dealt = sum(player.fan for player in view.players)
+        state.turn = state.dealt // state.plan.hand
+    elif view.phase != "start":
+        state.dealt = COLOURS * state.plan.highest
+        state.turn = view.to_act[0] if view.to_act else 0
+    return state
+
+
+def _know_players(state: Iyadosu, view: IyadosuView) -> None:
+    for seat, player in enumerate(view.players):
+        state.declared[seat] = player.declared or 0
+        state.won[seat] = player.won
+        state.stack[seat] = player.stack or 0
+        state.out |= player.out << seat
+        state.totals[seat] = player.total
+        state.last_scores[seat] = player.last_score or 0
+    state.stacked = max(state.stack)
+
+
+def _know_own_cards(state: Iyadosu, view: IyadosuView) -> None:
+    if view.phase in ("deal", "division"):
+        state.fan = filled(COLOURS * state.plan.highest, rules.NO_CARD)
+    if view.seat is None:
+        return
+    for place, card in enumerate(view.fan or []):
+        state.fan[view.seat * state.plan.hand + place] = NUMBER[card]
+    state.normal[view.seat] = _set(view.normal)
+    state.refuse[view.seat] = _set(view.refuse)
+
+
+def _know_table(state: Iyadosu, view: IyadosuView) -> None:
+    plays = view.trick or view.last_trick
+    for play in plays:
+        if play.card is None:
+            state.inserted |= 1 << play.seat
+        else:
+            state.trick[play.seat] = NUMBER[play.card]
+            state.refused |= play.refused << play.seat
+    for play in view.trick:
+        state.acted |= 1 << play.seat
+    state.opened_by = plays[0].seat if plays else 0
+    state.lead_colour = -1 if view.lead_colour is None else LETTERS.index(view.lead_colour)
+    state.taker = -1 if view.taken_by is None else view.taken_by

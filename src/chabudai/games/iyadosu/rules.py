@@ -1,0 +1,505 @@
+"""Iyadosu: state and moves. The § numbers are the clauses of RULES.md."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from chabudai.engine.bits import BIT, filled, first, has, members_of, nth, size
+from chabudai.engine.contract import Event, State
+from chabudai.engine.dice import Dice
+
+# Cards: colour * 15 + number − 1; black, the trump, is colour 0.
+NUMBERS: Final = 15
+COLOURS: Final = 4
+CARDS: Final = 60
+BLACK: Final = 0
+NO_CARD: Final = -1
+IN_COLOUR: Final = vec[i64]([0x7FFF << 15 * colour for colour in range(4)])
+
+# Moves, in their fixed numbering.
+PLAY: Final = 0
+REFUSE: Final = 60
+SPLIT: Final = 120  # SPLIT + k declares k refuse cards
+INSERT: Final = 136
+MOVES: Final = 137
+
+# Chance outcomes.
+START: Final = 0
+DEAL: Final = 5  # DEAL + seat * CARDS + card
+MOST_SEATS: Final = 5
+OUTCOMES: Final = 305
+
+# Phases.
+CHOOSING_START: Final = 0
+DEALING: Final = 1
+DIVISION: Final = 2
+TRICK: Final = 3
+OVER: Final = 4
+
+# End reasons.
+BY_ROUNDS: Final = 0
+BY_INSTANT: Final = 1
+
+# Events.
+STARTED: Final = 0
+ROUND_BEGAN: Final = 1
+DEALT: Final = 2
+DIVIDED: Final = 3
+PLAYED: Final = 4
+REFUSED: Final = 5
+SUBMITTED: Final = 6
+ELIMINATED: Final = 7
+TRICK_TAKEN: Final = 8
+ROUND_ENDED: Final = 9
+SCORED: Final = 10
+GAME_ENDED: Final = 11
+
+TRICK_FADES: Final = 1
+
+NONE: Final = vec[i64]()
+
+
+class Plan:
+    """What is settled before the first card: seats, deck and options."""
+
+    def __init__(self, seats: i64, highest: i64, least: i64, most: i64, bonus: bool, instant: bool) -> None:
+        self.seats = seats
+        self.highest = highest
+        self.least = least
+        self.most = most
+        self.bonus = bonus
+        self.instant = instant
+        self.hand: i64 = COLOURS * highest // seats
+        deck: i64 = 0
+        for colour in range(COLOURS):
+            deck |= first(highest) << NUMBERS * colour
+        self.deck: i64 = deck
+
+
+class Iyadosu(State):
+    """Empty as constructed; `new_game` and `clone` fill it."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__()
+        self.plan = plan
+        self.phase: i64 = CHOOSING_START
+        self.rounds_played: i64 = 0
+        self.start: i64 = 0
+        # Whose turn it is; during the deal, who gets the next card.
+        self.turn: i64 = 0
+        # The deal: cards still to come, how many have been dealt, and every fan from left to right, seat after seat.
+        self.deck: i64 = 0
+        self.dealt: i64 = 0
+        self.fan: vec[i64] = NONE
+        # Hands as sets of cards, by seat.
+        self.normal: vec[i64] = NONE
+        self.refuse: vec[i64] = NONE
+        self.declared: vec[i64] = NONE
+        self.won: vec[i64] = NONE
+        # The stack: 0 while a seat's Insert is not in it, otherwise its place from the bottom, from 1.
+        self.stack: vec[i64] = NONE
+        self.stacked: i64 = 0
+        self.out: i64 = 0
+        # The trick: a card or NO_CARD by seat, who refused and who inserted. It lies there until the next is begun.
+        self.tricks_played: i64 = 0
+        self.opened_by: i64 = 0
+        self.lead_colour: i64 = -1
+        self.trick: vec[i64] = NONE
+        self.acted: i64 = 0
+        self.refused: i64 = 0
+        self.inserted: i64 = 0
+        self.taker: i64 = -1
+        # Cards played in this round.
+        self.gone: i64 = 0
+        self.totals: vec[i64] = NONE
+        self.last_scores: vec[i64] = NONE
+        self.ended_by: i64 = BY_ROUNDS
+
+    # -- who owes what ------------------------------------------------------------------------------------------------
+    def to_act(self) -> i64:
+        if self.phase == TRICK or self.phase == DIVISION:
+            return BIT[self.turn]
+        return 0
+
+    def over(self) -> bool:
+        return self.phase == OVER
+
+    def seats_in(self) -> i64:
+        return first(self.plan.seats) & ~self.out
+
+    # -- choices ------------------------------------------------------------------------------------------------------
+    def legal(self, seat: i64) -> vec[i64]:
+        if self.phase == DIVISION:
+            return self._splits()
+        plays = self.playable(seat)
+        if plays == 0:
+            return vec[i64]([INSERT])
+        moves = members_of(plays)
+        for card in members_of(self.refusable(seat)):
+            moves = append(moves, REFUSE + card)
+        return moves
+
+    def _splits(self) -> vec[i64]:
+        moves = vec[i64]()
+        for k in range(self.plan.least, self.plan.most + 1):
+            moves = append(moves, SPLIT + k)
+        return moves
+
+    def playable(self, seat: i64) -> i64:
+        """The normal cards a seat may play (§4, §5)."""
+        normal = self.normal[seat]
+        if self.lead_colour < 0:
+            return normal
+        following = normal & IN_COLOUR[self.lead_colour]
+        return following if following != 0 else normal
+
+    def refusable(self, seat: i64) -> i64:
+        """The refuse cards a seat may play: all or none (§5)."""
+        if self.lead_colour < 0 or self.normal[seat] & IN_COLOUR[self.lead_colour] == 0:
+            return 0
+        return self.refuse[seat]
+
+    def is_legal(self, seat: i64, move: i64) -> bool:
+        if self.to_act() != BIT[seat] or move < 0:
+            return False
+        if self.phase == DIVISION:
+            return SPLIT + self.plan.least <= move <= SPLIT + self.plan.most
+        if move < REFUSE:
+            return has(self.playable(seat), move)
+        if move < SPLIT:
+            return has(self.refusable(seat), move - REFUSE)
+        return move == INSERT and self.normal[seat] == 0
+
+    def random_move(self, seat: i64, dice: Dice) -> i64:
+        if self.phase == DIVISION:
+            return SPLIT + self.plan.least + dice.below(self.plan.most - self.plan.least + 1)
+        plays = self.playable(seat)
+        refusals = self.refusable(seat)
+        playable = size(plays)
+        choices = playable + size(refusals)
+        if choices == 0:
+            # One possibility is drawn all the same: the same numbers are used up as by choosing from `legal`.
+            dice.below(1)
+            return INSERT
+        choice = dice.below(choices)
+        return nth(plays, choice) if choice < playable else REFUSE + nth(refusals, choice - playable)
+
+    def apply(self, seat: i64, move: i64) -> None:
+        if self.phase == DIVISION:
+            self._divide(seat, move - SPLIT)
+            return
+        if self.acted == 0:
+            self._clear_table()
+        self.acted |= BIT[seat]
+        if move < REFUSE:
+            self.normal[seat] &= ~BIT[move]
+            if self.listening:
+                self.happened(Event(PLAYED, seat, x=move, fades=TRICK_FADES))
+            self._lay(seat, move)
+        elif move < SPLIT:
+            self._refuse(seat, move - REFUSE)
+        else:
+            self.out |= BIT[seat]
+            self.inserted |= BIT[seat]
+            if self.listening:
+                self.happened(Event(ELIMINATED, seat))
+        self._pass_turn()
+
+    # -- division (§3) ------------------------------------------------------------------------------------------------
+    def _divide(self, seat: i64, k: i64) -> None:
+        hand = self.plan.hand
+        left = seat * hand
+        normal: i64 = 0
+        refuse: i64 = 0
+        for place in range(hand):
+            if place < hand - k:
+                normal |= BIT[self.fan[left + place]]
+            else:
+                refuse |= BIT[self.fan[left + place]]
+        self.normal[seat] = normal
+        self.refuse[seat] = refuse
+        self.declared[seat] = k
+        if self.listening:
+            self.happened(Event(DIVIDED, seat, x=k))
+        if seat == self.start:
+            self.phase = TRICK
+            self.fan = NONE
+        else:
+            self.turn = self.before(seat)
+
+    def before(self, seat: i64) -> i64:
+        return seat - 1 if seat > 0 else self.plan.seats - 1
+
+    def after(self, seat: i64) -> i64:
+        return seat + 1 if seat + 1 < self.plan.seats else 0
+
+    # -- the trick (§4–§8) --------------------------------------------------------------------------------------------
+    def _clear_table(self) -> None:
+        for seat in range(self.plan.seats):
+            self.trick[seat] = NO_CARD
+        self.refused = 0
+        self.inserted = 0
+        self.taker = -1
+        self.opened_by = self.turn
+        if self.listening:
+            self.wipe(TRICK_FADES)
+
+    def _lay(self, seat: i64, card: i64) -> None:
+        if self.lead_colour < 0:
+            self.lead_colour = card // NUMBERS
+        self.trick[seat] = card
+        self.gone |= BIT[card]
+
+    def _refuse(self, seat: i64, card: i64) -> None:
+        self.refuse[seat] &= ~BIT[card]
+        self.refused |= BIT[seat]
+        if self.listening:
+            self.happened(Event(REFUSED, seat, x=card, fades=TRICK_FADES))
+        self._lay(seat, card)
+        if self.refuse[seat] == 0:
+            self.stacked += 1
+            self.stack[seat] = self.stacked
+            if self.listening:
+                self.happened(Event(SUBMITTED, seat, x=self.stacked))
+
+    def _pass_turn(self) -> None:
+        waiting = self.seats_in() & ~self.acted
+        if waiting == 0:
+            self._end_trick()
+            return
+        seat = self.after(self.turn)
+        while not has(waiting, seat):
+            seat = self.after(seat)
+        self.turn = seat
+
+    def _end_trick(self) -> None:
+        self.acted = 0
+        self.tricks_played += 1
+        if size(self.seats_in()) <= 1:
+            self._end_round()
+            return
+        self.taker = self.best_in_trick()
+        self.lead_colour = -1
+        self.won[self.taker] += 1
+        self.turn = self.taker
+        if self.listening:
+            self.happened(Event(TRICK_TAKEN, self.taker, x=self.won[self.taker], y=self.declared[self.taker]))
+        if self.tricks_played == self.plan.hand:
+            self._end_round()
+
+    def best_in_trick(self) -> i64:
+        """§8: the highest black card, otherwise the highest card of the lead colour."""
+        best: i64 = -1
+        best_rank: i64 = -1
+        for seat in range(self.plan.seats):
+            card = self.trick[seat]
+            if card < 0:
+                continue
+            colour = card // NUMBERS
+            rank: i64 = -1
+            if colour == BLACK:
+                rank = NUMBERS + card
+            elif colour == self.lead_colour:
+                rank = card - colour * NUMBERS
+            if rank > best_rank:
+                best = seat
+                best_rank = rank
+        return best
+
+    # -- the end of a round (§9, §10, §13) ----------------------------------------------------------------------------
+    def _end_round(self) -> None:
+        self.lead_colour = -1
+        self.rounds_played += 1
+        if self.listening:
+            self.happened(Event(ROUND_ENDED, x=self.rounds_played))
+        for seat in range(self.plan.seats):
+            self._score_round(seat)
+        if self.plan.instant and self._reached() != 0:
+            self._end_game(BY_INSTANT)
+        elif self.rounds_played == self.plan.seats:
+            self._end_game(BY_ROUNDS)
+        else:
+            self.start = self.after(self.start)
+            self._begin_round()
+
+    def _score_round(self, seat: i64) -> None:
+        if has(self.out, seat):
+            self.last_scores[seat] = 0
+            if self.listening:
+                self.happened(Event(SCORED, seat, w=-1))
+            return
+        perseverance: i64 = self.stack[seat] - 1 if self.stack[seat] > 0 else 0
+        domination = size(self.out)
+        miss = self.missed(seat)
+        score = perseverance + domination - miss
+        if score < 0:
+            score = 0
+        if self.plan.bonus and miss == 0 and self.rounds_played == self.plan.seats:
+            score += self.declared[seat]
+        self.last_scores[seat] = score
+        self.totals[seat] += score
+        if self.listening:
+            self.happened(Event(SCORED, seat, x=perseverance, y=domination, z=miss, w=score))
+
+    def missed(self, seat: i64) -> i64:
+        """The last term of §10; a sole survivor missed nothing."""
+        if size(self.out) == self.plan.seats - 1:
+            return 0
+        miss = self.declared[seat] - self.won[seat]
+        return miss if miss >= 0 else -miss
+
+    def _reached(self) -> i64:
+        """The seats whose total has reached the number of seats (§13, `instant`)."""
+        reached: i64 = 0
+        for seat in range(self.plan.seats):
+            if self.totals[seat] >= self.plan.seats:
+                reached |= BIT[seat]
+        return reached
+
+    def _end_game(self, reason: i64) -> None:
+        self.phase = OVER
+        self.ended_by = reason
+        if self.listening:
+            self.happened(Event(GAME_ENDED, x=reason, y=self.winners()))
+
+    # -- chance -------------------------------------------------------------------------------------------------------
+    def chance(self) -> tuple[vec[i64], vec[i64]]:
+        outcomes = vec[i64]()
+        if self.phase == CHOOSING_START:
+            for seat in range(self.plan.seats):
+                outcomes = append(outcomes, START + seat)
+        elif self.phase == DEALING:
+            for card in members_of(self.deck):
+                outcomes = append(outcomes, DEAL + self.turn * CARDS + card)
+        return outcomes, filled(len(outcomes), 1)
+
+    def random_outcome(self, dice: Dice) -> i64:
+        if self.phase == DEALING:
+            card = nth(self.deck, dice.below(self.plan.seats * self.plan.hand - self.dealt))
+            return DEAL + self.turn * CARDS + card
+        if self.phase == CHOOSING_START:
+            return START + dice.below(self.plan.seats)
+        return -1
+
+    def settle(self, outcome: i64) -> None:
+        if outcome >= DEAL:
+            self._deal((outcome - DEAL) % CARDS)
+            return
+        self.start = outcome - START
+        if self.listening:
+            self.happened(Event(STARTED, self.start))
+        self._begin_round()
+
+    def _begin_round(self) -> None:
+        seats = self.plan.seats
+        self.phase = DEALING
+        self.deck = self.plan.deck
+        self.dealt = 0
+        self.turn = 0
+        self.fan = filled(seats * self.plan.hand, NO_CARD)
+        for seat in range(seats):
+            self.normal[seat] = 0
+            self.refuse[seat] = 0
+            self.declared[seat] = 0
+            self.won[seat] = 0
+            self.stack[seat] = 0
+        self.stacked = 0
+        self.out = 0
+        self.gone = 0
+        self.tricks_played = 0
+        if self.listening:
+            self.happened(Event(ROUND_BEGAN, self.start, x=self.rounds_played + 1))
+
+    def _deal(self, card: i64) -> None:
+        seat = self.turn
+        self.fan[self.dealt] = card
+        self.deck &= ~BIT[card]
+        self.dealt += 1
+        if self.listening:
+            self.happened(Event(DEALT, seat, x=self.dealt - seat * self.plan.hand, secret=card, knows=BIT[seat]))
+        if self.deck == 0:
+            self.phase = DIVISION
+            self.turn = self.before(self.start)
+        elif self.dealt == (seat + 1) * self.plan.hand:
+            self.turn = seat + 1
+
+    # -- the result (§11) ---------------------------------------------------------------------------------------------
+    def score(self, seat: i64) -> i64:
+        return self.totals[seat]
+
+    def winners(self) -> i64:
+        candidates = self._reached() if self.ended_by == BY_INSTANT else first(self.plan.seats)
+        return self._highest(self.last_scores, self._highest(self.totals, candidates))
+
+    def _highest(self, scores: vec[i64], candidates: i64) -> i64:
+        best: i64 = -1
+        found: i64 = 0
+        for seat in members_of(candidates):
+            if scores[seat] > best:
+                best = scores[seat]
+                found = 0
+            if scores[seat] == best:
+                found |= BIT[seat]
+        return found
+
+    def reason(self) -> i64:
+        return self.ended_by
+
+    # -- copies -------------------------------------------------------------------------------------------------------
+    def clone(self) -> "Iyadosu":
+        copy = Iyadosu(self.plan)
+        copy.phase = self.phase
+        copy.rounds_played = self.rounds_played
+        copy.start = self.start
+        copy.turn = self.turn
+        copy.deck = self.deck
+        copy.dealt = self.dealt
+        copy.fan = self.fan[:]
+        copy.normal = self.normal[:]
+        copy.refuse = self.refuse[:]
+        copy.declared = self.declared[:]
+        copy.won = self.won[:]
+        copy.stack = self.stack[:]
+        copy.stacked = self.stacked
+        copy.out = self.out
+        copy.tricks_played = self.tricks_played
+        copy.opened_by = self.opened_by
+        copy.lead_colour = self.lead_colour
+        copy.trick = self.trick[:]
+        copy.acted = self.acted
+        copy.refused = self.refused
+        copy.inserted = self.inserted
+        copy.taker = self.taker
+        copy.gone = self.gone
+        copy.totals = self.totals[:]
+        copy.last_scores = self.last_scores[:]
+        copy.ended_by = self.ended_by
+        return copy
+
+    def plain(self) -> list[int]:
+        numbers: list[int] = [
+            self.phase, self.rounds_played, self.start, self.turn, self.deck, self.dealt, self.stacked, self.out,
+            self.tricks_played, self.opened_by, self.lead_colour, self.acted, self.refused, self.inserted, self.taker,
+            self.gone, self.ended_by,
+        ]  # fmt: skip
+        for row in (
+            self.fan, self.normal, self.refuse, self.declared, self.won, self.stack, self.trick, self.totals,
+            self.last_scores,
+        ):  # fmt: skip
+            numbers.extend(row)
+        return numbers
+
+
+def new_game(plan: Plan) -> Iyadosu:
+    state = Iyadosu(plan)
+    seats = plan.seats
+    state.normal = filled(seats, 0)
+    state.refuse = filled(seats, 0)
+    state.declared = filled(seats, 0)
+    state.won = filled(seats, 0)
+    state.stack = filled(seats, 0)
+    state.trick = filled(seats, NO_CARD)
+    state.totals = filled(seats, 0)
+    state.last_scores = filled(seats, 0)
+    return state

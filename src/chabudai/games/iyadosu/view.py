@@ -1,0 +1,119 @@
+"""What a seat of Iyadosu may know: its own cards and what lies open. Tricks already taken are not in it (§12)."""
+
+from typing import Literal
+
+import msgspec
+
+from chabudai.engine.bits import size
+from chabudai.engine.game import View
+from chabudai.games.iyadosu import rules
+from chabudai.games.iyadosu.cards import CARDS, LETTERS
+from chabudai.games.iyadosu.rules import Iyadosu
+
+Phase = Literal["start", "deal", "division", "trick", "over"]
+PHASES: tuple[Phase, ...] = ("start", "deal", "division", "trick", "over")
+REASONS: tuple[Literal["rounds", "instant"], ...] = ("rounds", "instant")
+
+
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is open about a seat. `fan` counts cards not divided yet, `stack` is the Insert's place from the bottom."""
+
+    fan: int
+    normal: int
+    refuse: int
+    declared: int | None
+    won: int
+    stack: int | None
+    out: bool
+    total: int
+    last_score: int | None
+
+
+class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card in a trick; no card means the Insert, face down."""
+
+    seat: int
+    card: str | None
+    refused: bool
+
+
+class IyadosuView(View, frozen=True):
+    phase: Phase
+    round: int
+    start: int | None
+    to_act: list[int]
+    #: The seat's own cards: the fan in dealt order until it is divided, then both parts sorted.
+    fan: list[str] | None
+    normal: list[str] | None
+    refuse: list[str] | None
+    players: list[Player]
+    tricks_played: int
+    lead_colour: str | None
+    trick: list[Play]
+    #: The trick before, until the next is begun, and who took it.
+    last_trick: list[Play]
+    taken_by: int | None
+    ended_by: Literal["rounds", "instant"] | None
+
+
+def make_view(state: Iyadosu, seat: int | None) -> IyadosuView:
+    seats = state.plan.seats
+    divided = seat is not None and state.phase >= rules.DIVISION and state.declared[seat] > 0
+    owing = state.to_act()
+    table = _plays(state)
+    in_progress = state.acted != 0
+    return IyadosuView(
+        seat=seat,
+        phase=PHASES[state.phase],
+        round=state.rounds_played + (state.phase != rules.OVER),
+        start=None if state.phase == rules.CHOOSING_START else state.start,
+        to_act=[s for s in range(seats) if owing >> s & 1],
+        fan=None if seat is None or divided else [CARDS[card] for card in _fan(state, seat)],
+        normal=_cards(state.normal[seat]) if seat is not None and divided else None,
+        refuse=_cards(state.refuse[seat]) if seat is not None and divided else None,
+        players=[_player(state, s) for s in range(seats)],
+        tricks_played=state.tricks_played,
+        lead_colour=None if state.lead_colour < 0 else LETTERS[state.lead_colour],
+        trick=table if in_progress else [],
+        last_trick=[] if in_progress else table,
+        taken_by=None if in_progress or state.taker < 0 else state.taker,
+        ended_by=REASONS[state.ended_by] if state.phase == rules.OVER else None,
+    )
+
+
+def _player(state: Iyadosu, seat: int) -> Player:
+    return Player(
+        fan=len(_fan(state, seat)) if state.declared[seat] == 0 else 0,
+        normal=size(state.normal[seat]),
+        refuse=size(state.refuse[seat]),
+        declared=state.declared[seat] or None,
+        won=state.won[seat],
+        stack=state.stack[seat] or None,
+        out=state.out >> seat & 1 == 1,
+        total=state.totals[seat],
+        last_score=state.last_scores[seat] if state.rounds_played else None,
+    )
+
+
+def _fan(state: Iyadosu, seat: int) -> list[int]:
+    if state.phase not in (rules.DEALING, rules.DIVISION):
+        return []
+    hand = state.plan.hand
+    return [card for card in state.fan[seat * hand : (seat + 1) * hand] if card >= 0]
+
+
+def _plays(state: Iyadosu) -> list[Play]:
+    """The cards on the table in the order in which they were played."""
+    plays = []
+    for i in range(state.plan.seats):
+        seat = (state.opened_by + i) % state.plan.seats
+        refused = state.refused >> seat & 1 == 1
+        if state.trick[seat] >= 0:
+            plays.append(Play(seat, CARDS[state.trick[seat]], refused))
+        elif state.inserted >> seat & 1:
+            plays.append(Play(seat, None, False))
+    return plays
+
+
+def _cards(cards: int) -> list[str]:
+    return [text for card, text in enumerate(CARDS) if cards >> card & 1]
