@@ -20,4 +20,4 @@ for extension in extensions:
     # Without a C compiler the package is installed all the same and runs interpreted.
     extension.optional = True
 
-setup(ext_modules=list(extensions))
+setup(ext_modules=extensions)  # type: ignore[arg-type]  # mypyc names the base class of the one setuptools wants
