@@ -176,6 +176,14 @@ class Game(ABC):
         """Why the seat of this view may not make this move now, though it owes one. Cites the clause."""
 
     @abstractmethod
+    def longest(self, setup: Setup) -> int:
+        """A number of moves, chance moves included, that no game exceeds."""
+
+    @abstractmethod
+    def score_range(self, setup: Setup) -> tuple[int, int]:
+        """The lowest and the highest score a seat can end with, or bounds of them."""
+
+    @abstractmethod
     def memory(self, setup: Setup, seat: int) -> Memory: ...
 
     @abstractmethod

@@ -44,6 +44,15 @@ class IyadosuGame(Game):
         assert isinstance(view, IyadosuView)
         return text.why_not(self.words, setup.cards, view, move)
 
+    def longest(self, setup: Setup) -> int:
+        # A round: every card dealt and played, one division and at most one Insert a seat.
+        cards: int = rules.COLOURS * setup.cards.highest(setup.seats)
+        return 1 + setup.seats * (2 * cards + 2 * setup.seats)
+
+    def score_range(self, setup: Setup) -> tuple[int, int]:
+        # Perseverance and domination together never exceed the other seats (§10); `bonus` pays once.
+        return 0, setup.seats * (setup.seats - 1) + setup.cards.refuse.most
+
     def memory(self, setup: Setup, seat: int) -> IyadosuMemory:
         return IyadosuMemory(setup.seats)
 
