@@ -8,12 +8,12 @@ from chabudai.engine.contract import Policy, State
 from chabudai.engine.dice import Dice, FastDice
 
 
-def settle_chance(state: State, dice: Dice) -> None:
-    """Settle chance until somebody owes a choice or the game is over."""
+def settle_chance(state: State, dice: Dice) -> i64:
+    """Settle chance until somebody owes a choice or the game is over; returns the seats that owe one."""
     while True:
         outcome = state.random_outcome(dice)
         if outcome < 0:
-            return
+            return state.to_act()
         state.settle(outcome)
 
 
@@ -21,8 +21,7 @@ def play_uniformly(state: State, dice: Dice) -> i64:
     """Play on to the end, every legal move equally likely; returns how many moves the seats made."""
     moves: i64 = 0
     while True:
-        settle_chance(state, dice)
-        owing = state.to_act()
+        owing = settle_chance(state, dice)
         if owing == 0:
             return moves
         seat = lowest(owing)
@@ -34,13 +33,21 @@ def play_with(state: State, policy: Policy, dice: Dice) -> i64:
     """Play on to the end, one policy for all seats; returns how many moves the seats made."""
     moves: i64 = 0
     while True:
-        settle_chance(state, dice)
-        owing = state.to_act()
+        owing = settle_chance(state, dice)
         if owing == 0:
             return moves
         seat = lowest(owing)
         state.apply(seat, policy.choose(state, seat, dice))
         moves += 1
+
+
+def rollouts(start: State, seed: i64, games: i64) -> i64:
+    """Play on from one state many times, uniformly; returns how many moves the seats made in all."""
+    dice = FastDice(seed)
+    moves: i64 = 0
+    for _ in range(games):
+        moves += play_uniformly(start.clone(), dice)
+    return moves
 
 
 class Tally:

@@ -70,6 +70,7 @@ class Plan:
         self.most = most
         self.bonus = bonus
         self.instant = instant
+        self.everyone: i64 = first(seats)
         self.hand: i64 = COLOURS * highest // seats
         deck: i64 = 0
         for colour in range(COLOURS):
@@ -126,7 +127,7 @@ class Iyadosu(State):
         return self.phase == OVER
 
     def seats_in(self) -> i64:
-        return first(self.plan.seats) & ~self.out
+        return self.plan.everyone & ~self.out
 
     # -- choices ------------------------------------------------------------------------------------------------------
     def legal(self, seat: i64) -> vec[i64]:
@@ -174,8 +175,14 @@ class Iyadosu(State):
     def random_move(self, seat: i64, dice: Dice) -> i64:
         if self.phase == DIVISION:
             return SPLIT + self.plan.least + dice.below(self.plan.most - self.plan.least + 1)
-        plays = self.playable(seat)
-        refusals = self.refusable(seat)
+        # `playable` and `refusable` in one look at the hand: this is the hottest line of a playout.
+        plays = self.normal[seat]
+        refusals: i64 = 0
+        if self.lead_colour >= 0:
+            following = plays & IN_COLOUR[self.lead_colour]
+            if following != 0:
+                plays = following
+                refusals = self.refuse[seat]
         playable = size(plays)
         choices = playable + size(refusals)
         if choices == 0:
@@ -264,7 +271,7 @@ class Iyadosu(State):
                 self.happened(Event(SUBMITTED, seat, x=self.stacked))
 
     def _pass_turn(self) -> None:
-        waiting = self.seats_in() & ~self.acted
+        waiting = self.plan.everyone & ~self.out & ~self.acted
         if waiting == 0:
             self._end_trick()
             return
@@ -429,7 +436,7 @@ class Iyadosu(State):
         return self.totals[seat]
 
     def winners(self) -> i64:
-        candidates = self._reached() if self.ended_by == BY_INSTANT else first(self.plan.seats)
+        candidates = self._reached() if self.ended_by == BY_INSTANT else self.plan.everyone
         return self._highest(self.last_scores, self._highest(self.totals, candidates))
 
     def _highest(self, scores: vec[i64], candidates: i64) -> i64:

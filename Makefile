@@ -1,0 +1,86 @@
+# Two commands: `make play` and `make test`. Both set everything up in .venv first; the second time that takes seconds.
+
+.DEFAULT_GOAL := help
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+PIP := --quiet --disable-pip-version-check --require-hashes
+CORE := $(wildcard src/chabudai/engine/*.py src/chabudai/games/*/rules*.py src/chabudai/games/*/worlds.py)
+# The extras of a run: `make test ARGS="-k iyadosu"`, `make play ARGS="iyadosu --seats 4"`.
+ARGS ?=
+
+.PHONY: help play test check format core golden bench soak lock clean
+
+help: ## What there is to make
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+play: core ## Set up and play
+	@$(BIN)/chabudai play $(ARGS)
+
+test: check ## Set up, check the sources and run all tests
+	$(BIN)/pytest -n 2 $(ARGS)
+
+check: core .venv/.test ## Format, lint, types and import rules
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/.test ## Format the sources and mend what can be mended
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+core: .venv/.core ## Compile the core
+
+golden: core .venv/.test ## Write the golden playthroughs anew
+	$(BIN)/python -m tests.playthrough
+
+bench: core .venv/.test .venv/bench/.made ## Measure the engine against OpenSpiel, in one run
+	$(BIN)/python -m bench.engine $(ARGS)
+
+soak: core .venv/.test ## The laws for as long as you like: make soak ARGS="--games 500"
+	$(BIN)/python -m tests.laws.soak $(ARGS)
+
+# -- set-up -----------------------------------------------------------------------------------------------------------
+.venv/.made:
+	@test -n "$(PYTHON)" || { echo "Chabudai needs Python 3.11 or newer; none was found." >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.play: .venv/.made requirements/play.txt
+	@echo "Installing what Chabudai needs …"
+	@$(BIN)/python -m pip install $(PIP) -r requirements/play.txt
+	@touch $@
+
+.venv/.test: .venv/.play requirements/test.txt
+	@echo "Installing what the tests need …"
+	@$(BIN)/python -m pip install $(PIP) -r requirements/test.txt
+	@touch $@
+
+# The peer that `make bench` measures against, in an environment of its own.
+.venv/bench/.made: .venv/.made requirements/bench.txt
+	@echo "Installing OpenSpiel …"
+	@$(BIN)/python -m venv .venv/bench
+	@.venv/bench/bin/python -m pip install $(PIP) -r requirements/bench.txt
+	@touch $@
+
+.venv/.core: .venv/.play setup.py pyproject.toml $(CORE)
+	@find src -name '*.so' -delete
+	@echo "Compiling the core (about a minute) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@find src -name '*.so' | grep -q . || echo "No C compiler was found: everything works, only slower." >&2
+	@touch $@
+
+# -- dependencies -----------------------------------------------------------------------------------------------------
+lock: .venv/.test ## Pin the dependencies anew, with hashes
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
+		--no-header --group build pyproject.toml -o requirements/play.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
+		--no-header --group build --group test pyproject.toml -o requirements/test.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
+		--no-header --group bench -o requirements/bench.txt
+
+clean: ## Remove everything that make made
+	rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +
