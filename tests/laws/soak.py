@@ -1,0 +1,29 @@
+"""`make soak`: the laws over many more games than the tests play. It says what it is doing and stops at the first breach."""
+
+import argparse
+import random
+
+from rich.progress import track
+
+from tests.cases import all_setups
+from tests.laws.laws import LAWS
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100, help="games of every law and case (100)")
+    parser.add_argument("--first", type=int, default=1000, help="the first seed (1000)")
+    chosen = parser.parse_args()
+    tried = [(law, name, setup) for law in LAWS for name, setup in all_setups()]
+    for law, name, setup in track(tried, "Laws"):
+        for seed in range(chosen.first, chosen.first + chosen.games):
+            try:
+                LAWS[law](setup, random.Random(f"{law} {seed}"))
+            except Exception as breach:
+                breach.add_note(f"law {law}, case {name}, seed {seed}")
+                raise
+    print(f"{len(tried) * chosen.games} games, no law broken")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""The README is true: its Python runs, and so does every command in it."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = [
+    shlex.split(line, comments=True)
+    for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    for line in block.splitlines()
+]
+PROGRAMS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_python(program: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(program, "README.md", "exec"), {})
+    assert "Outcome(" in capsys.readouterr().out
+
+
+def test_commands_in_their_order(tmp_path: Path) -> None:
+    assert len(COMMANDS) > 5
+    for command in COMMANDS:
+        assert command[0] == "chabudai"
+        result = subprocess.run(
+            [sys.executable, "-m", "chabudai.cli", *command[1:]],
+            cwd=tmp_path,
+            env={**os.environ, "CHABUDAI_DATA": str(tmp_path / "data"), "PYTHONPATH": str(ROOT / "src")},
+            # The terminal game is told to stop at once; it saves and says how to go on.
+            input="quit\n",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert result.returncode == 0, f"{' '.join(command)}\n{result.stdout}{result.stderr}"
