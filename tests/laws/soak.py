@@ -1,4 +1,4 @@
-"""`make soak`: the laws over many more games than the tests play. It says what it is doing and stops at the first breach."""
+"""`make soak`: the laws over many more games than the tests play. It stops at the first breach and says where."""
 
 import argparse
 import random
