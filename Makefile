@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 PIP := --quiet --disable-pip-version-check --require-hashes
-CORE := $(wildcard src/chabudai/engine/*.py src/chabudai/games/*/rules*.py src/chabudai/games/*/worlds.py)
+CORE := $(wildcard src/chabudai/engine/*.py src/chabudai/games/*/rules*.py src/chabudai/games/*/worlds.py src/chabudai/games/*/bot*.py)
 # The extras of a run: `make test ARGS="-k iyadosu"`, `make play ARGS="iyadosu --seats 4"`.
 ARGS ?=
 
