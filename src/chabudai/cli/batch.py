@@ -1,0 +1,113 @@
+"""Many games in several processes, counted. What is counted does not depend on how the games were shared out."""
+
+import os
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import cache
+from itertools import islice
+
+import msgspec
+
+from chabudai.cli.policy import policy_maker
+from chabudai.engine.build import is_compiled
+from chabudai.engine.contract import State, UniformPolicy
+from chabudai.engine.playout import simulate
+from chabudai.games import game as find_game
+
+#: Games in one step: a fraction of a second, so that progress moves and an interruption loses little.
+STEP_COMPILED = 5_000
+STEP_INTERPRETED = 50
+
+
+class Job(msgspec.Struct, frozen=True):
+    """What to simulate, in a form that travels to another process."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    card_text: str
+    policy: str
+    seed: int
+    games: int
+
+
+class Batch:
+    """Games counted. `scores` and `wins` are by seat, `moves` counts the seats' moves in a game."""
+
+    def __init__(self, seats: int) -> None:
+        self.games = 0
+        self.scores: list[Counter[int]] = [Counter() for _ in range(seats)]
+        self.wins = [0] * seats
+        self.winners: Counter[int] = Counter()
+        self.reasons: Counter[int] = Counter()
+        self.moves: Counter[int] = Counter()
+
+    def add(self, other: "Batch") -> None:
+        self.games += other.games
+        for seat, counted in enumerate(other.scores):
+            self.scores[seat].update(counted)
+            self.wins[seat] += other.wins[seat]
+        self.winners.update(other.winners)
+        self.reasons.update(other.reasons)
+        self.moves.update(other.moves)
+
+
+def batches(job: Job, jobs: int | None = None) -> Iterator[Batch]:
+    """The whole job in steps, in whatever order they are done."""
+    step = STEP_COMPILED if is_compiled() else STEP_INTERPRETED
+    parts = [(first, min(step, job.games - first)) for first in range(0, job.games, step)]
+    processes = min(jobs or os.cpu_count() or 1, len(parts))
+    if processes == 1:
+        yield from (_play(job, first, games) for first, games in parts)
+    else:
+        yield from _in_processes(job, parts, processes)
+
+
+def _in_processes(job: Job, parts: list[tuple[int, int]], processes: int) -> Iterator[Batch]:
+    waiting = iter(parts)
+    with ProcessPoolExecutor(processes, initializer=_leave_interrupts_alone) as pool:
+
+        def submit(number: int) -> set[Future[Batch]]:
+            return {pool.submit(_play, job, *part) for part in islice(waiting, number)}
+
+        running = submit(2 * processes)
+        try:
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+                running |= submit(len(done))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_alone() -> None:
+    """Ctrl-C reaches every process of the terminal; the first one decides what to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play(job: Job, first: int, games: int) -> Batch:
+    start, seats = _start(job.game, job.seats, tuple(job.options.items()), job.card_text), job.seats
+    new_policy = policy_maker(find_game(job.game), job.policy)
+    # A policy that remembers begins anew in every game, as in a transcript.
+    at_once = games if new_policy is UniformPolicy else 1
+    batch = Batch(seats)
+    for game in range(first, first + games, at_once):
+        tally = simulate(start, seats, new_policy(), job.seed + game, at_once)
+        scores = list(tally.scores)
+        batch.games += at_once
+        for seat in range(seats):
+            batch.scores[seat].update(scores[seat::seats])
+        batch.winners.update(tally.winners)
+        batch.reasons.update(tally.reasons)
+        batch.moves.update(tally.moves)
+    for seat in range(seats):
+        batch.wins[seat] = sum(number for winners, number in batch.winners.items() if winners >> seat & 1)
+    return batch
+
+
+@cache
+def _start(game: str, seats: int, options: tuple[tuple[str, str], ...], card_text: str) -> State:
+    return find_game(game).setup_from_text(seats, dict(options), card_text).new_state()

@@ -1,0 +1,106 @@
+"""`chabudai cards`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from chabudai.cli.common import Cards, GameName, Lang, cannot_write, console, refuse_overwriting
+from chabudai.cli.words import language, say
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from chabudai.engine.cards import CardFile
+
+MARK_STYLES = {"printed": "green", "derived": "cyan", "house": "yellow"}
+
+
+def cards(
+    game: GameName,
+    cards: Cards = None,
+    write: Annotated[Path | None, typer.Option("--write", metavar="FILE", help="Write an editable copy.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Show the cards of a game with their marks, or write them to a file of your own.
+
+    Examples: chabudai cards iyadosu · chabudai cards iyadosu --write my-iyadosu.toml
+    """
+    from chabudai.games import game as find_game
+
+    found = find_game(game)
+    card_file = found.setup(cards=cards).card_file
+    if write is not None:
+        _write(write, card_file, game, force)
+    else:
+        _show(console(), card_file, found.title(language()))
+
+
+def _write(path: Path, card_file: "CardFile", game: str, force: bool) -> None:
+    refuse_overwriting(path, force)
+    try:
+        path.write_bytes(card_file.text.encode())
+    except OSError as problem:
+        raise cannot_write(path, problem) from None
+    console().print(say("cards.written", file=path, edition=card_file.edition, game=game), soft_wrap=True)
+
+
+def _show(out: "Console", card_file: "CardFile", title: str) -> None:
+    import tomllib
+
+    content = tomllib.loads(card_file.text)
+    out.print(f"[bold]{title}[/] · {say('cards.edition', edition=card_file.edition)}")
+    out.print(f"[dim]sha256:{card_file.sha256}[/]\n", soft_wrap=True)
+    single = {key: value for key, value in content.items() if not isinstance(value, dict | list)}
+    for key in ("game", "edition"):
+        single.pop(key, None)
+    if single:
+        out.print(_pairs("", single), "")
+    for key, value in content.items():
+        if isinstance(value, dict):
+            out.print(_pairs(key, value), "")
+        elif isinstance(value, list):
+            out.print(_rows(key, value), "")
+    for mark, style in MARK_STYLES.items():
+        out.print(f"[{style}]{mark:8}[/] [dim]{say(f'cards.mark.{mark}')}[/]")
+
+
+def _table(name: str) -> "Table":
+    from rich.table import Table
+
+    look = {"title_style": "bold", "header_style": "dim"}
+    return Table(title=name or None, title_justify="left", box=None, padding=(0, 2, 0, 0), pad_edge=False, **look)
+
+
+def _pairs(name: str, values: dict[str, Any]) -> "Table":
+    table = _table(name)
+    for key in values:
+        table.add_column(key)
+    table.add_row(*(_cell(value) for value in values.values()))
+    return table
+
+
+def _rows(name: str, rows: list[Any]) -> "Table":
+    """An array of tables: a column for every key that any of them has."""
+    table = _table(name)
+    tables = [row if isinstance(row, dict) else {"": row} for row in rows]
+    keys = list(dict.fromkeys(key for row in tables for key in row))
+    for key in keys:
+        numbers = all(isinstance(row.get(key, 0), int) for row in tables)
+        table.add_column(key, justify="right" if numbers else "left")
+    for row in tables:
+        table.add_row(*(_cell(row.get(key, "")) for key in keys))
+    return table
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(_cell(entry) for entry in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_cell(entry)}" for key, entry in value.items())
+    if isinstance(value, bool):
+        return "✓" if value else "–"
+    text = str(value)
+    return f"[{MARK_STYLES[text]}]{text}[/]" if text in MARK_STYLES else text.replace("[", "\\[")

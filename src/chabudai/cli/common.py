@@ -1,0 +1,92 @@
+"""Arguments and small helps that several commands share."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from chabudai.cli.words import Mistake, say, speak
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from chabudai.engine.game import Game, Setup
+
+#: Seeds of simulations and transcripts; game i of a run has seed + i, which must fit, too.
+HIGHEST_SEED = 2**61
+
+
+def _speak(chosen: str | None) -> str | None:
+    speak(chosen)
+    return chosen
+
+
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="en|ja",
+        help="Language; else CHABUDAI_LANG, else that of the system.",
+        callback=_speak,
+        is_eager=True,
+    ),
+]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of the games that `chabudai games` lists.")]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="Number of seats.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="KEY=VALUE", help="A variant of the game, as its rules name it; may be repeated."),
+]
+Cards = Annotated[
+    str | None,
+    typer.Option("--cards", metavar="EDITION|FILE", help="A card edition of the game, or your own card file."),
+]
+Seed = Annotated[int, typer.Option("--seed", min=0, max=HIGHEST_SEED, help="Seed; game i of a run has seed + i.")]
+Policy = Annotated[str, typer.Option("--policy", metavar="NAME", help="Who plays: random or varied.")]
+
+
+def console(stderr: bool = False) -> "Console":
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False)
+
+
+def complain(sentence: str) -> None:
+    """One sentence on stderr."""
+    console(stderr=True).print(sentence, style="red", markup=False, soft_wrap=True)
+
+
+def warn_if_interpreted() -> None:
+    from chabudai.engine.build import is_compiled
+
+    if not is_compiled():
+        console(stderr=True).print(say("interpreted"), style="yellow", soft_wrap=True)
+
+
+def setup_for(game: "Game", seats: int | None, options: list[str] | None, cards: str | None) -> "Setup":
+    return game.setup(usual_seats(game) if seats is None else seats, parsed_options(options), cards)
+
+
+def usual_seats(game: "Game") -> int:
+    """Three where the game allows it: the one number at which all of them are at their best."""
+    return min(max(3, game.seats[0]), game.seats[-1])
+
+
+def parsed_options(options: list[str] | None) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for option in options or []:
+        name, equals, value = option.partition("=")
+        if not equals or not name:
+            raise Mistake("option_form", found=option)
+        if chosen.setdefault(name, value) != value:
+            raise Mistake("option_twice", name=name)
+    return chosen
+
+
+def refuse_overwriting(path: Path, force: bool) -> None:
+    if path.exists() and not force:
+        raise Mistake("exists", file=path)
+
+
+def cannot_write(path: Path, problem: OSError) -> Mistake:
+    return Mistake("unwritable", file=path, problem=problem.strerror or problem)

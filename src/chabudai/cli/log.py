@@ -1,0 +1,52 @@
+"""The log in sentences, for one viewer or for a reader to whom everything is open."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Literal
+
+from chabudai.cli.words import language, say
+from chabudai.engine.game import Game, Told
+from chabudai.engine.match import Match
+
+#: A seat, a spectator (None), or somebody to whom all is open: after the game, or in a record.
+Viewer = int | None | Literal["all"]
+
+
+def news(match: Match, since: int, viewer: Viewer) -> list[Told]:
+    """What happened from this event on."""
+    if viewer != "all":
+        return [told for _, told in match.log_since(since, viewer)]
+    spectator = dict(match.log_since(since, None))
+    everything = dict(spectator)
+    for seat in range(match.setup.seats):
+        for number, told in match.log_since(since, seat):
+            # What differs from the spectator's line is what this seat was told in secret.
+            if told != spectator[number]:
+                everything[number] = told
+    return list(everything.values())
+
+
+def sentences(game: Game, log: Iterable[Told], names: Sequence[str]) -> Iterator[str]:
+    """The log's lines; a run of the same kind, like a deal, becomes one."""
+    for _, group in groupby(log, key=lambda told: (told.kind, told.parts.get("seat"))):
+        run = list(group)
+        used = [key for key in _varying(run) if f"{{{key}" in _message(game, run[0])]
+        if len(run) == 1 or len(used) > 1 or not all(f"{{{key}}}" in _message(game, run[0]) for key in used):
+            yield from (game.sentence(told, names, language()) for told in run)
+            continue
+        together = {key: say("list").join(str(told.parts[key]) for told in run) for key in used}
+        sentence = game.sentence(Told(run[0].kind, {**run[0].parts, **together}), names, language())
+        yield sentence if used else say("times", sentence=sentence, times=len(run))
+
+
+def _varying(run: Sequence[Told]) -> list[str]:
+    return [key for key, value in run[0].parts.items() if any(told.parts.get(key) != value for told in run)]
+
+
+def _message(game: Game, told: Told) -> str:
+    return game.words.messages(language())[f"event.{told.kind}"]
+
+
+def seat_names(seats: int, names: Sequence[str] = ()) -> list[str]:
+    """The players' names; a seat without one is called by its number."""
+    return [names[seat] if seat < len(names) else say("seat", seat=seat) for seat in range(seats)]

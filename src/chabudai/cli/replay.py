@@ -1,0 +1,98 @@
+"""`chabudai replay`."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from chabudai.cli.common import Cards, Lang, console
+from chabudai.cli.words import Mistake, language, say
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from chabudai.cli.log import Viewer
+    from chabudai.cli.source import Source
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A transcript or a record; - reads stdin.")],
+    check: Annotated[bool, typer.Option("--check", help="Check every line strictly, and print nothing else.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Walk through the game with the board.")] = False,
+    seat: Annotated[
+        str, typer.Option("--seat", metavar="I|all", help="With the eyes of this seat; all: everything is open.")
+    ] = "all",
+    game: Annotated[
+        int, typer.Option("--game", min=1, metavar="N", help="With --step: the N-th game of the file.")
+    ] = 1,
+    cards: Cards = None,
+    lang: Lang = None,
+) -> None:
+    """Read a transcript or a record: as a log, step by step, or only to check it.
+
+    Examples: chabudai replay games.jsonl --check · chabudai replay game.json --step --seat 0
+
+    Exit code 1: the file is not a game played by the rules; the first mistake is named with its line.
+    """
+    from chabudai.cli.source import open_source
+
+    viewer = _viewer(seat)
+    with open_source(file, cards) as (source, size):
+        if check:
+            _check(source, size)
+        elif step:
+            from chabudai.cli.stepper import walk
+
+            walk(console(), source, viewer, game, file == "-")
+        else:
+            _print(source, viewer)
+
+
+def _viewer(seat: str) -> "Viewer":
+    if seat == "all":
+        return "all"
+    if not seat.isdecimal():
+        raise Mistake("replay.seat", found=seat)
+    return int(seat)
+
+
+def check_viewer(viewer: "Viewer", seats: int) -> None:
+    if isinstance(viewer, int) and viewer >= seats:
+        raise Mistake("no_seat", seat=viewer, last=seats - 1)
+
+
+def _check(source: "Source", size: int | None) -> None:
+    with _progress(size) as bar:
+        task = bar.add_task(say("progress.checking"), total=size)
+        games, moves = source.check(lambda length: bar.advance(task, length))
+    console().print(say("replay.checked", games=games, moves=f"{moves:,}"))
+
+
+def _progress(size: int | None) -> "Progress":
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    hidden = size is None or not sys.stderr.isatty()
+    return Progress(*columns, console=console(stderr=True), transient=True, disable=hidden)
+
+
+def _print(source: "Source", viewer: "Viewer") -> None:
+    from chabudai.cli.log import news, seat_names, sentences
+
+    out = console()
+    match, seen, games = None, 0, 0
+    for position in source.positions():
+        if position is not match:
+            match, seen, games = position, 0, games + 1
+            check_viewer(viewer, match.setup.seats)
+            title = match.game.title(language())
+            out.rule(say("replay.title", number=games, game=title, seats=match.setup.seats), align="left", style="dim")
+            names = seat_names(match.setup.seats, source.players)
+            pending = []
+        # Deals are told one card at a time: they wait for the next choice, to be told in one line.
+        pending += news(match, seen, viewer)
+        seen = match.events
+        if match.over or not match.chance_due:
+            for sentence in sentences(match.game, pending, names):
+                out.print(sentence, markup=False, soft_wrap=True)
+            pending = []

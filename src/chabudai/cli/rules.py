@@ -1,0 +1,55 @@
+"""`chabudai rules`, and single clauses of a rulebook for the running game."""
+
+import os
+import re
+from importlib import resources
+from typing import TYPE_CHECKING
+
+from chabudai.cli.common import GameName, Lang, console
+from chabudai.cli.words import Mistake, language
+
+if TYPE_CHECKING:
+    from chabudai.engine.game import Game
+
+#: A clause begins with its number: `## 5. Follow`, `### §5 Follow`, `5. **Follow**`, `**5. Follow.**`
+CLAUSE = re.compile(r"^(?:#{1,6}\s+)?(?:\*\*)?§?(\d+)(?:[.)．：:、]|\s|\*\*|$)")
+
+
+def rules(game: GameName, lang: Lang = None) -> None:
+    """Show the rules of a game.
+
+    Example: chabudai rules iyadosu --lang ja
+    """
+    from rich.markdown import Markdown
+
+    from chabudai.games import game as find_game
+
+    text = rulebook(find_game(game), language())
+    out = console()
+    if not out.is_terminal:
+        out.print(Markdown(text))
+        return
+    # Colours reach the reader, and a short text needs no pager.
+    os.environ.setdefault("LESS", "FRX")
+    with out.pager(styles=True):
+        out.print(Markdown(text))
+
+
+def rulebook(game: "Game", language: str) -> str:
+    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+    file = resources.files(game.package) / name
+    if not file.is_file():
+        raise Mistake("rules.missing", game=game.title(language))
+    return file.read_text(encoding="utf-8")
+
+
+def clause(text: str, number: str) -> str | None:
+    """One numbered clause of a rulebook, to the next clause or heading."""
+    found: list[str] = []
+    for line in text.splitlines():
+        begins = CLAUSE.match(line)
+        if found and (begins or line.startswith("#")):
+            break
+        if found or (begins and begins[1] == number):
+            found.append(line)
+    return "\n".join(found).strip() or None

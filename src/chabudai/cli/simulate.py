@@ -1,0 +1,99 @@
+"""`chabudai simulate`."""
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from chabudai.cli.common import (
+    Cards,
+    GameName,
+    Lang,
+    Options,
+    Policy,
+    Seats,
+    Seed,
+    cannot_write,
+    console,
+    setup_for,
+    warn_if_interpreted,
+)
+from chabudai.cli.words import say
+
+if TYPE_CHECKING:
+    from chabudai.cli.batch import Batch, Job
+
+
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")] = 10_000,
+    seats: Seats = None,
+    seed: Seed = 0,
+    option: Options = None,
+    cards: Cards = None,
+    policy: Policy = "random",
+    jobs: Annotated[int | None, typer.Option("--jobs", min=1, help="Processes; all cores if not given.")] = None,
+    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Also write all results here.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Play many games and show scores, wins and endings. The result does not depend on the number of processes.
+
+    Example: chabudai simulate iyadosu --games 100000 --seats 4 --option bonus=on
+    """
+    from chabudai.cli.batch import Job
+    from chabudai.cli.policy import policy_maker
+    from chabudai.cli.report import report
+    from chabudai.games import game as find_game
+
+    found = find_game(game)
+    setup = setup_for(found, seats, option, cards)
+    policy_maker(found, policy)
+    warn_if_interpreted()
+    job = Job(found.name, setup.seats, setup.options, setup.card_file.text, policy, seed, games)
+    batch, seconds, whole = _run(job, jobs)
+    if json is not None:
+        _write(json, job, batch, setup.card_file.fingerprint)
+    if batch.games:
+        report(console(), setup, batch, seconds)
+    if not whole:
+        console(stderr=True).print(say("simulate.stopped", games=batch.games, wanted=games), style="yellow")
+        raise typer.Exit(130)
+
+
+def _run(job: "Job", jobs: int | None) -> "tuple[Batch, float, bool]":
+    """The games played, the seconds it took, and whether nobody stopped it early."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from chabudai.cli.batch import Batch, batches
+
+    batch = Batch(job.seats)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+    )
+    began = time.perf_counter()
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(say("progress.games"), total=job.games, speed="")
+        try:
+            for part in batches(job, jobs):
+                batch.add(part)
+                speed = batch.games / (time.perf_counter() - began)
+                bar.update(task, completed=batch.games, speed=say("progress.speed", speed=f"{speed:,.0f}"))
+        except KeyboardInterrupt:
+            return batch, time.perf_counter() - began, False
+    return batch, time.perf_counter() - began, True
+
+
+def _write(path: Path, job: "Job", batch: "Batch", cards: str) -> None:
+    import msgspec
+
+    from chabudai.cli.report import results
+
+    try:
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(results(job, batch, cards)), indent=2) + b"\n")
+    except OSError as problem:
+        raise cannot_write(path, problem) from None

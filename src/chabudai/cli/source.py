@@ -1,0 +1,115 @@
+"""Files of played games: transcripts and records, read and checked move by move."""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from chabudai.cli.words import Mistake
+from chabudai.engine.cards import file_text
+from chabudai.engine.errors import bad_record
+from chabudai.engine.game import Game, Setup
+from chabudai.engine.match import Match
+from chabudai.engine.record import Record, make, read_record, setup_of
+from chabudai.engine.record import replay as replay_record
+from chabudai.engine.transcript import Checker
+from chabudai.games import game as find_game
+
+Progress = Callable[[int], None]
+
+RECORD = re.compile(rb'\s*\{\s*"chabudai"')
+
+
+class Source:
+    """An open file: a record, or the lines of a transcript. `cards` is the card file it was played with, if given."""
+
+    def __init__(self, file: BinaryIO, cards: str | None) -> None:
+        self._cards = cards
+        self._lines: Iterable[bytes] = ()
+        self.record: Record | None = None
+        first = file.readline()
+        if _is_object(first) and not RECORD.match(first):
+            self._lines = chain([first], file)
+            return
+        # A record may be spread over many lines.
+        whole = first + file.read()
+        if RECORD.match(whole):
+            self.record = self._with_cards(read_record(whole))
+        else:
+            self._lines = whole.splitlines(keepends=True)
+
+    def _with_cards(self, record: Record) -> Record:
+        if self._cards is None or record.card_file is not None:
+            return record
+        own = self._cards in find_game(record.game).editions()
+        return record if own else msgspec.structs.replace(record, card_file=file_text(Path(self._cards)))
+
+    @property
+    def players(self) -> list[str]:
+        return [] if self.record is None else self.record.players
+
+    def check(self, progress: Progress | None = None) -> tuple[int, int]:
+        """Check everything; returns how many games and moves there were."""
+        if self.record is not None:
+            return 1, len(replay_record(self.record, find_game).moves)
+        checker = self._checker()
+        checker.check(self._lines, progress)
+        return checker.games, checker.moves
+
+    def positions(self) -> Iterator[Match]:
+        """The running match after every move, and once before the first; every game is a match of its own."""
+        if self.record is not None:
+            yield from _positions_of(self.record)
+            return
+        checker = self._checker()
+        for line in self._lines:
+            checker.feed(line)
+            if checker.match is not None:
+                yield checker.match
+        checker.finish()
+
+    def _checker(self) -> Checker:
+        return Checker(find_game, self._card_setup)
+
+    def _card_setup(self, game: Game, seats: int, options: dict[str, str], fingerprint: str) -> Setup:
+        edition = fingerprint.split(" ")[0]
+        if self._cards is None and edition not in game.editions():
+            raise bad_record("no_cards", cards=fingerprint)
+        return game.setup(seats, options, self._cards or edition)
+
+
+def _positions_of(record: Record) -> Iterator[Match]:
+    match = Match(setup_of(record, find_game))
+    yield match
+    for number, (actor, text) in enumerate(record.moves, start=1):
+        make(match, actor, text, number)
+        yield match
+    replay_record(record, find_game)
+
+
+def _is_object(text: bytes) -> bool:
+    try:
+        return isinstance(msgspec.json.decode(text), dict)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+
+
+@contextmanager
+def open_source(name: str, cards: str | None) -> Iterator[tuple[Source, int | None]]:
+    """A file by its name (`-` is stdin), and its size if it has one."""
+    if name == "-":
+        yield Source(sys.stdin.buffer, cards), None
+        return
+    try:
+        file = open(name, "rb")  # noqa: SIM115  # closed below: only opening it may fail like this
+        size = os.fstat(file.fileno()).st_size
+    except OSError as problem:
+        raise Mistake("unreadable", file=name, problem=problem.strerror or problem) from None
+    with file:
+        yield Source(file, cards), size

@@ -1,0 +1,40 @@
+"""The language of this run, and sentences in it."""
+
+import os
+
+from chabudai.engine.errors import ChabudaiError
+from chabudai.engine.messages import LANGUAGES, WORDS
+
+_chosen: str | None = None
+
+
+class Mistake(ChabudaiError):
+    """Something the user can put right; `key` is in the catalogue's section `cli`."""
+
+    def __init__(self, key: str, **words: object) -> None:
+        super().__init__(WORDS.sentence(f"cli.{key}", **words))
+
+
+def speak(language: str | None) -> None:
+    """Choose the language of this run; None goes back to what the environment says."""
+    global _chosen
+    if language is not None and language not in LANGUAGES:
+        raise Mistake("language", found=language, languages=", ".join(LANGUAGES))
+    _chosen = language
+
+
+def language() -> str:
+    return _chosen or _from_environment()
+
+
+def _from_environment() -> str:
+    wanted = os.environ.get("CHABUDAI_LANG", "")
+    if wanted in LANGUAGES:
+        return wanted
+    locale = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
+    return "ja" if locale.startswith("ja") else "en"
+
+
+def say(key: str, **words: object) -> str:
+    """A sentence of the section `cli`, in the language of this run."""
+    return WORDS.say(language(), f"cli.{key}", **words)
