@@ -70,8 +70,10 @@ def _show(out: "Console", card_file: "CardFile", title: str) -> None:
 def _table(name: str) -> "Table":
     from rich.table import Table
 
-    look = {"title_style": "bold", "header_style": "dim"}
-    return Table(title=name or None, title_justify="left", box=None, padding=(0, 2, 0, 0), pad_edge=False, **look)
+    table = Table(title=name or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    table.header_style = "dim"
+    table.padding = (0, 2, 0, 0)
+    return table
 
 
 def _pairs(name: str, values: dict[str, Any]) -> "Table":

@@ -89,7 +89,10 @@ def results(job: Job, batch: Batch, cards: str) -> dict[str, Any]:
 
 
 def _described(counted: Counter[int]) -> dict[str, Any]:
-    return msgspec.to_builtins(spread(counted)) | {"counts": {str(value): counted[value] for value in sorted(counted)}}
+    return {
+        **msgspec.structs.asdict(spread(counted)),
+        "counts": {str(value): counted[value] for value in sorted(counted)},
+    }
 
 
 def _rate(number: int, games: int) -> dict[str, Any]:

@@ -1,9 +1,94 @@
-"""`chabudai replay --step`."""
+"""`chabudai replay --step`: walk through a game with its board."""
 
 from rich.console import Console
+from rich.text import Text
 
-from chabudai.cli.log import Viewer
+from chabudai.cli.board import board, result
+from chabudai.cli.log import Viewer, news, seat_names, sentences
+from chabudai.cli.replay import check_viewer
 from chabudai.cli.source import Source
+from chabudai.cli.words import Mistake, say
+from chabudai.engine.match import CHANCE, Match
+from chabudai.engine.record import make
 
 
-def walk(out: Console, source: Source, viewer: Viewer, number: int, stdin_taken: bool) -> None: ...
+class Walk:
+    """One game and where the reader is in it. Chance moves are walked over together with the move before."""
+
+    def __init__(self, match: Match, names: list[str], viewer: Viewer) -> None:
+        self.setup = match.setup
+        self.moves = list(match.moves)
+        self.names = names
+        self.viewer = viewer
+        #: How many moves have been made where the walk stops: whenever somebody has a choice, and at the end.
+        self.stops = [n for n in range(len(self.moves)) if self.moves[n][0] != CHANCE] + [len(self.moves)]
+        self.at = 0
+
+    def jump(self, number: int) -> None:
+        """Go to the stop at this move, or the last before it."""
+        self.at = max([0, *(i for i, stop in enumerate(self.stops) if stop < number)])
+
+    def show(self, out: Console) -> None:
+        stop = self.stops[self.at]
+        before = self.stops[self.at - 1] if self.at else 0
+        match, since = Match(self.setup), 0
+        for number, (actor, text) in enumerate(self.moves[:stop], start=1):
+            if number == before + 1:
+                since = match.events
+            make(match, actor, text, number)
+        told = news(match, since, self.viewer)
+        if out.is_terminal:
+            out.clear()
+        out.rule(say("replay.at", number=stop, moves=len(self.moves)), align="left", style="dim")
+        out.print(board(self.setup, match.view(self._eyes(match)), self.names))
+        out.print()
+        for sentence in sentences(self.setup.game, told, self.names):
+            out.print(Text(sentence, style="cyan"))
+        outcome = match.outcome()
+        if outcome is not None:
+            out.print()
+            out.print(result(self.setup, outcome, self.names))
+        elif stop < len(self.moves):
+            actor, text = self.moves[stop]
+            out.print(Text(say("replay.next", name=self.names[int(actor)], move=text), style="dim"))
+
+    def _eyes(self, match: Match) -> int | None:
+        """Where everything is open, the board is seen by whoever moves next."""
+        if self.viewer != "all":
+            return self.viewer
+        owing = match.to_act()
+        return owing[0] if owing else None
+
+
+def walk(out: Console, source: Source, viewer: Viewer, number: int, stdin_taken: bool) -> None:
+    if stdin_taken:
+        raise Mistake("replay.step_stdin")
+    match = _game(source, number)
+    check_viewer(viewer, match.setup.seats)
+    steps = Walk(match, seat_names(match.setup.seats, source.players), viewer)
+    while True:
+        steps.show(out)
+        try:
+            answer = out.input(f"[bold]{say('replay.prompt')}[/] ").strip().lower()
+        except EOFError:
+            return
+        if answer in ("q", "quit"):
+            return
+        if answer in ("b", "back"):
+            steps.at = max(0, steps.at - 1)
+        elif answer.isdecimal():
+            steps.jump(int(answer))
+        elif steps.at + 1 < len(steps.stops):
+            steps.at += 1
+
+
+def _game(source: Source, number: int) -> Match:
+    games: list[Match] = []
+    for match in source.positions():
+        if not games or games[-1] is not match:
+            if len(games) == number:
+                break
+            games.append(match)
+    if len(games) < number:
+        raise Mistake("replay.no_game", number=number, games=len(games))
+    return games[-1]

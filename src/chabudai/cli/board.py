@@ -1,0 +1,81 @@
+"""What is shown of a game: its board, news, moves and result."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from chabudai.cli.choices import by_verb
+from chabudai.cli.words import language, say
+from chabudai.engine.game import Outcome, Setup, View
+from chabudai.engine.notation import Move
+
+
+def _drawing(setup: Setup) -> Any:
+    return import_module(f"{setup.game.package}.terminal")
+
+
+def board(setup: Setup, view: View, names: Sequence[str]) -> RenderableType:
+    drawn: RenderableType = _drawing(setup).draw(setup, view, names, language())
+    return drawn
+
+
+def move_list(setup: Setup, view: View, legal: Sequence[Move]) -> Table:
+    """The legal moves, numbered through, a line (or a few) for every verb."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True, style="bold")
+    table.add_column()
+    number = 0
+    for verb, moves in by_verb(legal).items():
+        entries = []
+        for move in moves:
+            number += 1
+            entries.append(Text.assemble((f"{number:>2} ", "yellow"), _label(setup, view, move)))
+        table.add_row(_heading(setup, verb), Columns(entries, padding=(0, 2)))
+    return table
+
+
+def _heading(setup: Setup, verb: str) -> str:
+    """The game's own word for a verb (`terminal.verb.…` in its catalogue), otherwise the verb."""
+    return setup.game.words.messages(language()).get(f"terminal.verb.{verb}", verb)
+
+
+def _label(setup: Setup, view: View, move: Move) -> Text:
+    """As the game draws it (`label` beside its `draw`), as its catalogue says it (`terminal.move.…`), or as written."""
+    own = getattr(_drawing(setup), "label", None)
+    if own is not None:
+        label: Text = own(setup, view, move, language())
+        return label
+    key = f"terminal.move.{move.verb}"
+    if key in setup.game.words.messages(language()):
+        return Text(setup.game.words.say(language(), key, **move.parts))
+    return Text(move.text)
+
+
+def result(setup: Setup, outcome: Outcome, names: Sequence[str]) -> Table:
+    """Why the game ended, who won, and the scores."""
+    words = setup.game.words
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+    table.title = words.say(language(), f"reason.{outcome.reason}")
+    table.title_style = "bold"
+    table.title_justify = "left"
+    table.add_column("")
+    table.add_column("")
+    table.add_column("", justify="right")
+    for seat in sorted(range(setup.seats), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat], seat)):
+        won = seat in outcome.winners
+        style = "bold green" if won else ""
+        table.add_row("★" if won else " ", Text(names[seat]), str(outcome.scores[seat]), style=style)
+    if not outcome.winners:
+        table.caption = say("play.nobody")
+        table.caption_justify = "left"
+    return table
+
+
+def lines_of(out: Console, what: RenderableType) -> int:
+    """How many lines of the screen this takes."""
+    return len(out.render_lines(what, pad=False))

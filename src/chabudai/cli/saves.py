@@ -1,0 +1,130 @@
+"""The data folder: games that wait to be continued, and the records of those that are over."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from chabudai.cli.session import Save, Session
+from chabudai.cli.words import Mistake
+from chabudai.engine.errors import ChabudaiError
+from chabudai.games import GAMES
+
+NAME = re.compile(r"[\w-]+")
+
+
+def data_folder(chosen: Path | None) -> Path:
+    if chosen is not None:
+        return chosen
+    if os.environ.get("CHABUDAI_DATA"):
+        return Path(os.environ["CHABUDAI_DATA"])
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "chabudai"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "chabudai"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "chabudai"
+
+
+class Saves:
+    """Saved games by name. A file is replaced as a whole, so that it is never half a game."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._saves = folder / "saves"
+        self._records = folder / "records"
+
+    def new_name(self, game: str) -> str:
+        """The first free one of iyadosu-1, iyadosu-2, …, taken at once."""
+        try:
+            self._saves.mkdir(parents=True, exist_ok=True)
+            number = 1
+            while True:
+                name = f"{game}-{number}"
+                number += 1
+                if self._record(name).exists():
+                    continue
+                try:
+                    self._file(name).open("x").close()
+                except FileExistsError:
+                    continue
+                return name
+        except OSError as problem:
+            raise _cannot_write(self.folder, problem) from None
+
+    def write(self, name: str, session: Session) -> None:
+        save = session.save(datetime.now(UTC).isoformat(timespec="milliseconds"))
+        _replace(self._file(name), msgspec.json.encode(save))
+
+    def finish(self, name: str, session: Session) -> Path:
+        """Keep the record of a game that is over; returns where it is."""
+        file = self._record(name)
+        _replace(file, session.record().json())
+        self._file(name).unlink(missing_ok=True)
+        return file
+
+    def read(self, name: str) -> Save:
+        file = self._file(name)
+        if not NAME.fullmatch(name) or not file.exists():
+            raise Mistake("play.no_save", name=name, names=", ".join(self.names()) or "–")
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=Save)
+        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, OSError) as problem:
+            raise Mistake("play.corrupt", name=name, file=file, problem=problem) from None
+
+    def restore(self, name: str) -> Session:
+        save = self.read(name)
+        try:
+            return Session.restored(save)
+        except (ChabudaiError, ValueError, IndexError) as problem:
+            why = problem.sentence if isinstance(problem, ChabudaiError) else problem
+            raise Mistake("play.corrupt", name=name, file=self._file(name), problem=why) from None
+
+    def latest(self, wanted: str | None) -> str:
+        """A saved game by its name, or the newest one: of all, or of this game."""
+        names = self.names()
+        if wanted is None or wanted in GAMES:
+            names = [name for name in names if wanted is None or name.rpartition("-")[0] == wanted]
+            if not names:
+                raise Mistake("play.nothing_saved", folder=self.folder)
+            return names[0]
+        return wanted
+
+    def names(self) -> list[str]:
+        """The saved games, the newest first."""
+        if not self._saves.is_dir():
+            return []
+        files = [file for file in self._saves.glob("*.json") if NAME.fullmatch(file.stem)]
+        return [file.stem for file in sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True)]
+
+    def all(self) -> Iterator[tuple[str, Save | Mistake]]:
+        """Every saved game, or what is wrong with it."""
+        for name in self.names():
+            try:
+                yield name, self.read(name)
+            except Mistake as problem:
+                yield name, problem
+
+    def _file(self, name: str) -> Path:
+        return self._saves / f"{name}.json"
+
+    def _record(self, name: str) -> Path:
+        return self._records / f"{name}.json"
+
+
+def _replace(file: Path, content: bytes) -> None:
+    """Write beside it, then rename: whoever reads finds the old file or the new one."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        beside = file.with_suffix(f".{os.getpid()}.new")
+        beside.write_bytes(content)
+        beside.replace(file)
+    except OSError as problem:
+        raise _cannot_write(file, problem) from None
+
+
+def _cannot_write(file: Path, problem: OSError) -> Mistake:
+    return Mistake("unwritable", file=file, problem=problem.strerror or problem)

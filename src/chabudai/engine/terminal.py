@@ -1,0 +1,61 @@
+"""Pieces of which the games draw their boards in a terminal. Colour never stands alone: a sign goes with it."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+ACTING = "▸"
+BLANK = "·"
+
+
+def chip(text: str, style: str, margin: int = 1) -> Text:
+    """A card as a small coloured plate; with margin 0 twelve of them fit on a line."""
+    return Text(f"{' ' * margin}{text}{' ' * margin}", style=style)
+
+
+def row(pieces: Iterable[Text | str], gap: str = " ") -> Text:
+    """Pieces side by side."""
+    return Text(gap).join(piece if isinstance(piece, Text) else Text(piece) for piece in pieces)
+
+
+def title(game: str, *facts: str) -> Text:
+    """The first line of a board: the game, then where it stands."""
+    return row([Text(game, style="bold"), *(Text(fact) for fact in facts)], gap=" · ")
+
+
+def facts(entries: Iterable[tuple[str, Text | str]]) -> Table:
+    """Lines with a dim word before each, the words in one column."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for name, content in entries:
+        table.add_row(name, content)
+    return table
+
+
+def seat_table(
+    names: Sequence[str],
+    columns: Sequence[tuple[str, Sequence[Text | str]]],
+    acting: Iterable[int] = (),
+    own: int | None = None,
+    gone: Iterable[int] = (),
+) -> Table:
+    """A line per seat: who is to act, the name (the viewer's own in bold), then the columns. `gone` seats are dim."""
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column("", style="bold yellow")
+    table.add_column("")
+    for heading, _ in columns:
+        table.add_column(heading, justify="right")
+    due, away = set(acting), set(gone)
+    for seat, name in enumerate(names):
+        style = "dim" if seat in away else "bold" if seat == own else ""
+        cells = [content[seat] for _, content in columns]
+        table.add_row(ACTING if seat in due else " ", Text(name), *cells, style=style)
+    return table
+
+
+def bar(value: int, most: int, style: str = "green") -> Text:
+    """A filled bar with its number, for anything that runs from 0 to `most`."""
+    filled = max(0, min(value, most))
+    return Text.assemble(("█" * filled, style), ("░" * (most - filled), "dim"), f" {value}")
