@@ -84,15 +84,14 @@ class Terminal:
             time.sleep(self.delay)
         elif viewer is None:
             self._print_news(self.session.told[None])
-            self.session.told[None] = []
+            self.session.told[None].clear()
 
     def _end(self) -> None:
         file = self.saves.finish(self.name, self.session)
         viewer = self.session.people[0] if len(self.session.people) == 1 else None
-        self._show(viewer)
         outcome = self.match.outcome()
         assert outcome is not None
-        self.out.print(result(self.session.setup, outcome, self.session.names))
+        self._show(viewer, result(self.session.setup, outcome, self.session.names))
         self.out.print()
         self.out.print(say("play.kept", file=shlex.quote(str(file))), style="dim", soft_wrap=True)
 
@@ -120,7 +119,7 @@ class Terminal:
         lines = list(sentences(self.match.game, told, self.session.names))
         if room is not None and len(lines) > room:
             hidden = len(lines) - room + 1
-            self.out.print(say("play.more", lines=hidden), style="dim italic")
+            self.out.print(say("play.more", lines=hidden) if self.session.people else "…", style="dim italic")
             lines = lines[hidden:]
         for line in lines:
             self.out.print(Text(line, style="cyan"), overflow="ellipsis", no_wrap=self.out.is_terminal, soft_wrap=False)

@@ -65,9 +65,10 @@ class Match:
     def log_since(self, number: int, viewer: int | None) -> list[tuple[int, Told]]:
         """The log from the event with this number on, each line with its number."""
         wiped: dict[int, int] = {}
-        for i, event in enumerate(self._events):
-            if event.kind == WIPED:
-                wiped[event.x] = i
+        # Only a later wipe makes an event fade: what came before this number need not be looked at.
+        for i in range(number, len(self._events)):
+            if self._events[i].kind == WIPED:
+                wiped[self._events[i].x] = i
         lines = []
         for i in range(number, len(self._events)):
             event = self._events[i]
