@@ -3,10 +3,11 @@
 import os
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from functools import cache
-from itertools import islice
+from itertools import islice, takewhile
 
 import msgspec
 
@@ -19,6 +20,8 @@ from chabudai.games import game as find_game
 #: Games in one step: a fraction of a second, so that progress moves and an interruption loses little.
 STEP_COMPILED = 5_000
 STEP_INTERPRETED = 50
+#: Seconds after which to look whether somebody wants to stop.
+PATIENCE = 0.2
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -54,18 +57,32 @@ class Batch:
         self.moves.update(other.moves)
 
 
-def batches(job: Job, jobs: int | None = None) -> Iterator[Batch]:
-    """The whole job in steps, in whatever order they are done."""
+Stopped = Callable[[], bool]
+
+
+@contextmanager
+def interrupts() -> Iterator[Stopped]:
+    """Ctrl-C asks to stop instead of breaking in anywhere: a pool of processes does not survive that."""
+    asked: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: asked.append(number))
+    try:
+        yield lambda: bool(asked)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def batches(job: Job, jobs: int | None, stopped: Stopped) -> Iterator[Batch]:
+    """The whole job in steps, in whatever order they are done, until it is done or stopped."""
     step = STEP_COMPILED if is_compiled() else STEP_INTERPRETED
     parts = [(first, min(step, job.games - first)) for first in range(0, job.games, step)]
     processes = min(jobs or os.cpu_count() or 1, len(parts))
     if processes == 1:
-        yield from (_play(job, first, games) for first, games in parts)
+        yield from (_play(job, first, games) for first, games in takewhile(lambda _: not stopped(), parts))
     else:
-        yield from _in_processes(job, parts, processes)
+        yield from _in_processes(job, parts, processes, stopped)
 
 
-def _in_processes(job: Job, parts: list[tuple[int, int]], processes: int) -> Iterator[Batch]:
+def _in_processes(job: Job, parts: list[tuple[int, int]], processes: int, stopped: Stopped) -> Iterator[Batch]:
     waiting = iter(parts)
     with ProcessPoolExecutor(processes, initializer=_leave_interrupts_alone) as pool:
 
@@ -73,18 +90,16 @@ def _in_processes(job: Job, parts: list[tuple[int, int]], processes: int) -> Ite
             return {pool.submit(_play, job, *part) for part in islice(waiting, number)}
 
         running = submit(2 * processes)
-        try:
-            while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-                running |= submit(len(done))
-        finally:
-            pool.shutdown(cancel_futures=True)
+        while running and not stopped():
+            done, running = wait(running, PATIENCE, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+            running |= submit(len(done))
+        pool.shutdown(cancel_futures=True)
 
 
 def _leave_interrupts_alone() -> None:
-    """Ctrl-C reaches every process of the terminal; the first one decides what to do."""
+    """Ctrl-C reaches every process of a terminal; the first one decides what to do."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

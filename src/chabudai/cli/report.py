@@ -34,9 +34,10 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 def spread(counted: Counter[int]) -> Spread:
-    total = sum(counted.values())
+    total = counted.total()
     mean = sum(value * number for value, number in counted.items()) / total
-    variance = sum((value - mean) ** 2 * number for value, number in counted.items()) / max(1, total - 1)
+    # In ascending order, so that the last digit does not depend on which process was done first.
+    variance = sum((value - mean) ** 2 * counted[value] for value in sorted(counted)) / max(1, total - 1)
     quarters = [_at_rank(counted, (total - 1) * quarter // 4) for quarter in (0, 1, 2, 3, 4)]
     return Spread(mean, sqrt(variance), *quarters)
 

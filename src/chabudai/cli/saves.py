@@ -79,9 +79,8 @@ class Saves:
         save = self.read(name)
         try:
             return Session.restored(save)
-        except (ChabudaiError, ValueError, IndexError) as problem:
-            why = problem.sentence if isinstance(problem, ChabudaiError) else problem
-            raise Mistake("play.corrupt", name=name, file=self._file(name), problem=why) from None
+        except ChabudaiError as problem:
+            raise Mistake("play.corrupt", name=name, file=self._file(name), problem=problem.sentence) from None
 
     def latest(self, wanted: str | None) -> str:
         """A saved game by its name, or the newest one: of all, or of this game."""

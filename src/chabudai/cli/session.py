@@ -4,12 +4,16 @@ All randomness follows from one `Luck` and the moves so far. So a saved game goe
 """
 
 import hashlib
+import re
 import secrets
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 
 from chabudai.bots import new_bot
+from chabudai.cli.common import HIGHEST_SEED
+from chabudai.cli.words import Mistake
 from chabudai.engine.dice import Dice, FairDice, FastDice
 from chabudai.engine.errors import IllegalMove
 from chabudai.engine.game import Setup, Told
@@ -18,11 +22,13 @@ from chabudai.engine.notation import Move
 from chabudai.engine.record import Record, record_of, setup_of
 from chabudai.games import game as find_game
 
+SECRET = re.compile("[0-9a-f]{64}")
+
 
 class Luck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a game's chance comes from: a seed that can be repeated, or a secret of the operating system."""
 
-    seed: int | None = None
+    seed: Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_SEED)] | None = None
     secret: str = ""
 
     @classmethod
@@ -30,7 +36,11 @@ class Luck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return cls(None, secrets.token_hex(32))
 
     def dice(self) -> Dice:
-        return FairDice(bytes.fromhex(self.secret)) if self.seed is None else FastDice(self.seed)
+        if self.seed is not None:
+            return FastDice(self.seed)
+        if not SECRET.fullmatch(self.secret):
+            raise Mistake("play.inconsistent")
+        return FairDice(bytes.fromhex(self.secret))
 
     def bot_seed(self, seat: int, moves: int) -> int:
         """A bot's randomness for one choice."""
@@ -72,12 +82,15 @@ class Session:
     def restored(cls, save: Save) -> "Session":
         """Play a saved game again up to where it was left."""
         record = save.record
-        session = cls(setup_of(record, find_game), save.luck, save.bots, record.players)
+        setup = setup_of(record, find_game)
+        if not len(save.bots) == len(record.players) == setup.seats:
+            raise Mistake("play.inconsistent")
+        session = cls(setup, save.luck, save.bots, record.players)
         for actor, text in record.moves:
             if actor != CHANCE:
                 session.play(int(actor), text)
         if session.match.moves != [tuple(move) for move in record.moves]:
-            raise ValueError("the dice do not give these moves")
+            raise Mistake("play.inconsistent")
         return session
 
     def save(self, time: str) -> Save:

@@ -1,5 +1,6 @@
 """`chabudai simulate`."""
 
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -51,21 +52,21 @@ def simulate(
     policy_maker(found, policy)
     warn_if_interpreted()
     job = Job(found.name, setup.seats, setup.options, setup.card_file.text, policy, seed, games)
-    batch, seconds, whole = _run(job, jobs)
+    batch, seconds = _run(job, jobs)
     if json is not None:
         _write(json, job, batch, setup.card_file.fingerprint)
     if batch.games:
         report(console(), setup, batch, seconds)
-    if not whole:
+    if batch.games < games:
         console(stderr=True).print(say("simulate.stopped", games=batch.games, wanted=games), style="yellow")
         raise typer.Exit(130)
 
 
-def _run(job: "Job", jobs: int | None) -> "tuple[Batch, float, bool]":
-    """The games played, the seconds it took, and whether nobody stopped it early."""
+def _run(job: "Job", jobs: int | None) -> "tuple[Batch, float]":
+    """The games played, fewer than wanted if somebody stopped it, and the seconds it took."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from chabudai.cli.batch import Batch, batches
+    from chabudai.cli.batch import Batch, batches, interrupts
 
     batch = Batch(job.seats)
     columns = (
@@ -76,16 +77,14 @@ def _run(job: "Job", jobs: int | None) -> "tuple[Batch, float, bool]":
         TimeRemainingColumn(),
     )
     began = time.perf_counter()
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+    progress = Progress(*columns, console=console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    with progress as bar, interrupts() as stopped:
         task = bar.add_task(say("progress.games"), total=job.games, speed="")
-        try:
-            for part in batches(job, jobs):
-                batch.add(part)
-                speed = batch.games / (time.perf_counter() - began)
-                bar.update(task, completed=batch.games, speed=say("progress.speed", speed=f"{speed:,.0f}"))
-        except KeyboardInterrupt:
-            return batch, time.perf_counter() - began, False
-    return batch, time.perf_counter() - began, True
+        for part in batches(job, jobs, stopped):
+            batch.add(part)
+            speed = batch.games / (time.perf_counter() - began)
+            bar.update(task, completed=batch.games, speed=say("progress.speed", speed=f"{speed:,.0f}"))
+    return batch, time.perf_counter() - began
 
 
 def _write(path: Path, job: "Job", batch: "Batch", cards: str) -> None:

@@ -1,0 +1,63 @@
+"""Bots see what their seat sees, and nothing else."""
+
+from collections import Counter
+
+import pytest
+
+from chabudai.bots import BOTS, bot_class, new_bot
+from chabudai.bots.base import Bot
+from chabudai.cli.session import Luck, Session
+from chabudai.engine.dice import FastDice
+from chabudai.engine.errors import BadSetup
+from chabudai.engine.game import Told, View
+from chabudai.games import game, games
+
+
+def test_an_unknown_bot_is_named() -> None:
+    with pytest.raises(BadSetup, match=r"“clever”.*random"):
+        bot_class("clever")
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("of", [game.name for game in games()])
+def test_every_bot_finishes_every_game(name: str, of: str) -> None:
+    setup = game(of).setup()
+    session = Session(setup, Luck(3), [name] * setup.seats, [str(seat) for seat in range(setup.seats)])
+    while not session.match.over:
+        session.play_bot(session.match.to_act()[0])
+    assert session.match.outcome() is not None
+
+
+def test_random_chooses_every_legal_move() -> None:
+    setup = game("iyadosu").setup()
+    bot = new_bot("random", setup, 0, FastDice(1))
+    legal = [setup.game.moves[number] for number in range(5)]
+    view = setup.game.view(setup, setup.new_state(), 0)
+    chosen = Counter(bot.choose(view, legal).number for _ in range(1000))
+    assert sorted(chosen) == [0, 1, 2, 3, 4]
+    assert min(chosen.values()) > 150
+
+
+def test_a_bot_is_told_every_change_as_its_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: dict[int, list[tuple[View, list[Told]]]] = {0: [], 1: [], 2: []}
+
+    def see(bot: Bot, view: View, news: list[Told]) -> None:
+        assert view.seat == bot.seat
+        seen[bot.seat].append((view, news))
+
+    monkeypatch.setattr(bot_class("random"), "see", see)
+    session = Session(game("iyadosu").setup(), Luck(3), ["random"] * 3, ["a", "b", "c"])
+    moves = 0
+    while not session.match.over:
+        session.play_bot(session.match.to_act()[0])
+        moves += 1
+    assert [len(views) for views in seen.values()] == [moves + 1] * 3
+    dealt = [told for told in seen[1][0][1] if told.kind.startswith("dealt")]
+    assert {told.kind for told in dealt if told.parts["seat"] == 1} == {"dealt"}
+    assert {told.kind for told in dealt if told.parts["seat"] != 1} == {"dealt_hidden"}
+    # Nobody misses a card that is cleared away later: the news come as it happens.
+    for views in seen.values():
+        told = [line.kind for _, news in views for line in news]
+        assert told.count("played") + told.count("refused") == len(
+            [move for actor, move in session.match.moves if actor != "chance" and move.split()[0] in ("play", "refuse")]
+        )

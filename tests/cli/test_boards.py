@@ -1,0 +1,43 @@
+"""Every game's board: drawn for every seat and a spectator, in both languages, all through a game."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from chabudai.cli.board import board, move_list, result
+from chabudai.cli.session import Luck, Session
+from chabudai.cli.words import speak
+from chabudai.games import games
+
+CASES = [pytest.param(game.name, seats, id=f"{game.name}-{seats}") for game in games() for seats in game.seats]
+
+
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_every_board_fits_80_columns(name: str, seats: int) -> None:
+    setup = next(game for game in games() if game.name == name).setup(seats)
+    session = Session(setup, Luck(1), ["random"] * seats, [f"Name{seat}" for seat in range(seats)])
+    out = Console(file=io.StringIO(), width=80, color_system=None)
+    step = 0
+    while not session.match.over:
+        if step % 11 == 0:
+            speak("ja" if step % 2 else "en")
+            _draw(out, session)
+        step += 1
+        session.play_bot(session.match.to_act()[0])
+    _draw(out, session)
+    outcome = session.match.outcome()
+    assert outcome is not None
+    out.print(result(setup, outcome, session.names))
+    speak(None)
+    assert isinstance(out.file, io.StringIO)
+    assert "Name0" in out.file.getvalue()
+
+
+def _draw(out: Console, session: Session) -> None:
+    viewers: list[int | None] = [None, *range(session.setup.seats)]
+    for viewer in viewers:
+        view = session.match.view(viewer)
+        out.print(board(session.setup, view, session.names))
+        if viewer is not None:
+            out.print(move_list(session.setup, view, session.match.legal(viewer)))

@@ -1,0 +1,85 @@
+"""simulate."""
+
+import json
+import signal
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from chabudai.cli.batch import Job, batches, interrupts
+from chabudai.cli.report import histogram, spread, wilson
+from chabudai.games import game
+from tests.cli.conftest import Run
+
+
+@pytest.mark.parametrize("policy", ["random", "varied"])
+def test_the_result_does_not_depend_on_the_number_of_processes(run: Run, tmp_path: Path, policy: str) -> None:
+    files = []
+    for jobs in (1, 3):
+        file = tmp_path / f"{jobs}.json"
+        ran = run("simulate", "iyadosu", "--games", 120, "--policy", policy, "--jobs", jobs, "--json", file)
+        assert ran.code == 0
+        assert "100.00%" in ran.out
+        files.append(file.read_text())
+    assert files[0] == files[1]
+
+
+def test_the_json_agrees_with_the_transcript_of_the_same_seeds(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "found.json"
+    assert run("simulate", "iyadosu", "--games", 30, "--seats", 4, "--seed", 5, "--json", file, "--jobs", 1).code == 0
+    found = json.loads(file.read_text())
+    lines = run("transcript", "iyadosu", "--games", 30, "--seats", 4, "--seed", 5).out.splitlines()
+    outcomes = [json.loads(line)["outcome"] for line in lines if line.startswith('{"outcome"')]
+    assert found["games"] == 30
+    for seat in range(4):
+        assert found["wins"][seat]["count"] == sum(seat in outcome["winners"] for outcome in outcomes)
+        counts = Counter(str(outcome["scores"][seat]) for outcome in outcomes)
+        assert found["scores"][seat]["counts"] == counts
+    choices = sum('"legal":[' in line for line in lines)
+    assert found["moves"]["mean"] * 30 == pytest.approx(choices)
+    assert found["endings"]["rounds"]["count"] == 30
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_stopping_leaves_what_was_counted_so_far(jobs: int) -> None:
+    setup = game("iyadosu").setup()
+    job = Job("iyadosu", setup.seats, setup.options, setup.card_file.text, "random", 0, 10**6)
+    games = 0
+    with interrupts() as stopped:
+        for batch in batches(job, jobs, stopped):
+            games += batch.games
+            signal.raise_signal(signal.SIGINT)
+    assert 0 < games < 10**6
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_both_languages_and_mistakes(run: Run) -> None:
+    assert "勝率" in run("simulate", "iyadosu", "--games", 10, "--jobs", 1, "--lang", "ja").out
+    for wrong in (
+        ["chess"],
+        ["iyadosu", "--seats", "2"],
+        ["iyadosu", "--policy", "steady"],
+        ["iyadosu", "--jobs", "0"],
+    ):
+        assert run("simulate", *wrong).code == 2
+    assert run("simulate", "iyadosu", "--games", 5, "--jobs", 1, "--json", "/nowhere/x.json").code == 2
+
+
+def test_spread() -> None:
+    found = spread(Counter([1, 2, 3, 4, 100]))
+    assert (found.min, found.lower_quartile, found.median, found.upper_quartile, found.max) == (1, 2, 3, 4, 100)
+    assert found.mean == 22
+    assert found.sd == pytest.approx(43.6177, abs=1e-4)
+
+
+def test_wilson_agrees_with_published_values() -> None:
+    # Newcombe 1998, table I: 81 of 263, and 0 of 20.
+    assert wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
+    assert wilson(0, 20) == pytest.approx((0.0, 0.1611), abs=1e-4)
+
+
+def test_histogram_shows_whatever_happened() -> None:
+    assert histogram(Counter({0: 1000, 2: 1})) == "█ ▁"
+    assert len(histogram(Counter(range(1000)))) <= 25

@@ -1,0 +1,52 @@
+"""Both languages say everything, and the right one is chosen."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import chabudai.cli
+from chabudai.cli.words import Mistake, language, say, speak
+from chabudai.engine.messages import LANGUAGES, WORDS
+from tests.cli.conftest import Run
+
+SOURCES = sorted(Path(chabudai.cli.__file__).parent.glob("*.py"))
+KEYS = {key for file in SOURCES for key in re.findall(r'(?:\bsay|Mistake)\(\s*"([^"]+)"', file.read_text())}
+
+
+@pytest.fixture(autouse=True)
+def _afterwards() -> None:
+    speak(None)
+
+
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_every_sentence_is_in_every_language(chosen: str) -> None:
+    assert len(KEYS) > 60
+    assert [key for key in sorted(KEYS) if f"cli.{key}" not in WORDS.messages(chosen)] == []
+
+
+def test_the_environment_chooses_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert language() == "en"
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    assert language() == "ja"
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert language() == "en"
+    monkeypatch.setenv("CHABUDAI_LANG", "ja")
+    assert language() == "ja"
+    speak("en")
+    assert language() == "en"
+
+
+def test_an_unknown_language_is_named() -> None:
+    with pytest.raises(Mistake, match="“xx”"):
+        speak("xx")
+    assert say("seat", seat=2) == "Seat 2"
+
+
+def test_mistakes_are_told_in_the_chosen_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "ありません" in run("rules", "chess", "--lang", "ja").err
+    # The language may stand anywhere on the line.
+    assert "ありません" in run("transcript", "--lang", "ja", "iyadosu", "--policy", "clever").err
+    monkeypatch.setenv("CHABUDAI_LANG", "ja")
+    assert "指定に誤り" in run("rules", "--bogus").err
+    assert run("games", "--lang", "fr").code == 2
