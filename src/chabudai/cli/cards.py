@@ -26,7 +26,11 @@ def cards(
 ) -> None:
     """Show the cards of a game with their marks, or write them to a file of your own.
 
-    Examples: chabudai cards iyadosu · chabudai cards iyadosu --write my-iyadosu.toml
+    Examples:
+
+    chabudai cards iyadosu
+
+    chabudai cards iyadosu --write my-iyadosu.toml
     """
     from chabudai.games import game as find_game
 

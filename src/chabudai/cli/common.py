@@ -41,7 +41,9 @@ Cards = Annotated[
     str | None,
     typer.Option("--cards", metavar="EDITION|FILE", help="A card edition of the game, or your own card file."),
 ]
-Seed = Annotated[int, typer.Option("--seed", min=0, max=HIGHEST_SEED, help="Seed; game i of a run has seed + i.")]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="S", min=0, max=HIGHEST_SEED, help="Seed; game i of a run has seed + i.")
+]
 Policy = Annotated[str, typer.Option("--policy", metavar="NAME", help="Who plays: random or varied.")]
 
 

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 def games(lang: Lang = None) -> None:
     """List the games.
 
-    Example: chabudai games --lang ja
+    Example:
+
+    chabudai games --lang ja
     """
     from rich.table import Table
 

@@ -13,7 +13,7 @@ from chabudai.cli.words import Mistake
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game, or with --resume a saved one; without it, a menu.")
+        str | None, typer.Argument(metavar="GAME", help="A game, or with --resume a saved one; without it, a menu.")
     ] = None,
     seats: Seats = None,
     seat: Annotated[
@@ -26,19 +26,30 @@ def play(
     ] = None,
     cards: Cards = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, max=HIGHEST_SEED, help="Repeatable chance instead of fair dice.")
+        int | None,
+        typer.Option("--seed", metavar="S", min=0, max=HIGHEST_SEED, help="Repeatable chance instead of fair dice."),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with GAME, or with the game saved last.")] = False,
     data: Annotated[
         Path | None, typer.Option("--data", metavar="DIR", help="Where games are kept; else CHABUDAI_DATA.")
     ] = None,
     name: Annotated[list[str] | None, typer.Option("--name", metavar="NICK", help="Your name at the table.")] = None,
-    delay: Annotated[float, typer.Option("--delay", min=0, max=10, help="Seconds to watch each bot's move.")] = 0.5,
+    delay: Annotated[
+        float, typer.Option("--delay", metavar="SECONDS", min=0, max=10, help="How long to look at each bot's move.")
+    ] = 0.5,
     lang: Lang = None,
 ) -> None:
     """Play in the terminal, alone with bots or several at one screen. Every move is saved.
 
-    Examples: chabudai play · chabudai play iyadosu --seats 4 · chabudai play --resume
+    Examples:
+
+    chabudai play
+
+    chabudai play iyadosu --seats 4 --option bonus=on
+
+    chabudai play --resume iyadosu-1
+
+    chabudai play iyadosu --seat none --delay 1
     """
     from chabudai.cli.menu import menu
     from chabudai.cli.saves import Saves, data_folder

@@ -30,9 +30,13 @@ def replay(
 ) -> None:
     """Read a transcript or a record: as a log, step by step, or only to check it.
 
-    Examples: chabudai replay games.jsonl --check · chabudai replay game.json --step --seat 0
-
     Exit code 1: the file is not a game played by the rules; the first mistake is named with its line.
+
+    Examples:
+
+    chabudai replay games.jsonl --check
+
+    chabudai replay game.json --step --seat 0
     """
     from chabudai.cli.source import open_source
 

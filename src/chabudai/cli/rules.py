@@ -9,6 +9,8 @@ from chabudai.cli.common import GameName, Lang, console
 from chabudai.cli.words import Mistake, language
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from chabudai.engine.game import Game
 
 #: A clause begins with its number: `## 5. Follow`, `### §5 Follow`, `5. **Follow**`, `**5. Follow.**`
@@ -18,14 +20,19 @@ CLAUSE = re.compile(r"^(?:#{1,6}\s+)?(?:\*\*)?§?(\d+)(?:[.)．：:、]|\s|\*\*|
 def rules(game: GameName, lang: Lang = None) -> None:
     """Show the rules of a game.
 
-    Example: chabudai rules iyadosu --lang ja
-    """
-    from rich.markdown import Markdown
+    Example:
 
+    chabudai rules iyadosu --lang ja
+    """
     from chabudai.games import game as find_game
 
-    text = rulebook(find_game(game), language())
-    out = console()
+    show(console(), rulebook(find_game(game), language()))
+
+
+def show(out: "Console", text: str) -> None:
+    """A text with its headings and lists, page by page if somebody is reading."""
+    from rich.markdown import Markdown
+
     if not out.is_terminal:
         out.print(Markdown(text))
         return

@@ -34,13 +34,17 @@ def simulate(
     option: Options = None,
     cards: Cards = None,
     policy: Policy = "random",
-    jobs: Annotated[int | None, typer.Option("--jobs", min=1, help="Processes; all cores if not given.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes; all cores if not given.")
+    ] = None,
     json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Also write all results here.")] = None,
     lang: Lang = None,
 ) -> None:
     """Play many games and show scores, wins and endings. The result does not depend on the number of processes.
 
-    Example: chabudai simulate iyadosu --games 100000 --seats 4 --option bonus=on
+    Example:
+
+    chabudai simulate iyadosu --games 100000 --seats 4 --option bonus=on
     """
     from chabudai.cli.batch import Job
     from chabudai.cli.policy import policy_maker

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console, RenderableType
-from rich.markdown import Markdown
 from rich.text import Text
 
 from chabudai.cli.board import board, lines_of, move_list, result
 from chabudai.cli.choices import chosen, written
 from chabudai.cli.log import sentences
-from chabudai.cli.rules import clause, rulebook
+from chabudai.cli.rules import clause, rulebook, show
 from chabudai.cli.saves import Saves
 from chabudai.cli.session import Session
 from chabudai.cli.words import Mistake, language, say
@@ -215,7 +214,7 @@ class Terminal:
         if found is None:
             self._complain(say("play.no_clause", clause=rest))
         else:
-            self.out.print(Markdown(found))
+            show(self.out, found)
 
     def _save(self, seat: int, rest: str) -> None:
         self.out.print(self._how_to_resume(), soft_wrap=True)

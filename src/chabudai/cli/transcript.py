@@ -48,7 +48,9 @@ def transcript(
 ) -> None:
     """Write played games as JSON Lines: every move with the moves that were legal.
 
-    Example: chabudai transcript iyadosu --seats 4 --seed 1 --games 1000 --output games.jsonl
+    Example:
+
+    chabudai transcript iyadosu --seats 4 --seed 1 --games 1000 --output games.jsonl
     """
     from chabudai.cli.policy import policy_maker
     from chabudai.engine.transcript import lines_of_games

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -24,13 +25,22 @@ def title(game: str, *facts: str) -> Text:
     return row([Text(game, style="bold"), *(Text(fact) for fact in facts)], gap=" · ")
 
 
-def facts(entries: Iterable[tuple[str, Text | str]]) -> Table:
+def facts(entries: Iterable[tuple[str, RenderableType]]) -> Table:
     """Lines with a dim word before each, the words in one column."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
     for name, content in entries:
         table.add_row(name, content)
+    return table
+
+
+def captioned(columns: Iterable[tuple[Text | str, Text | str]]) -> Table:
+    """Pieces side by side, each under its caption: cards under the names of those who played them."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    pairs = list(columns)
+    table.add_row(*(caption for caption, _ in pairs))
+    table.add_row(*(piece for _, piece in pairs))
     return table
 
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
-from chabudai.engine.terminal import BLANK, chip, facts, row, seat_table, title
+from chabudai.engine.terminal import BLANK, captioned, chip, facts, row, seat_table, title
 from chabudai.games.iyadosu.view import IyadosuView, Play, Player
 
 #: A sign and a look for every colour; black, the trump, is the one in inverse.
@@ -93,16 +93,11 @@ class _Board:
         return BLANK if player.stack is None else self.say("submitted", place=player.stack)
 
     # -- what lies on the table ---------------------------------------------------------------------------------------
-    def table(self) -> list[tuple[str, Text | str]]:
+    def table(self) -> list[tuple[str, RenderableType]]:
         view = self.view
-        lines: list[tuple[str, Text | str]] = []
-        if view.trick:
-            lines.append((self.say("trick"), self._plays(view.trick)))
-        elif view.last_trick:
-            plays = self._plays(view.last_trick)
-            if view.taken_by is not None:
-                plays.append(f"  → {self.names[view.taken_by]}", style="bold")
-            lines.append((self.say("last_trick"), plays))
+        lines: list[tuple[str, RenderableType]] = []
+        if view.trick or view.last_trick:
+            lines.append((self.say("trick" if view.trick else "last_trick"), self._plays()))
         elif view.phase == "trick":
             lines.append((self.say("trick"), Text(self.say("no_card"), style="dim")))
         submitted = sorted((player.stack, seat) for seat, player in enumerate(view.players) if player.stack is not None)
@@ -110,20 +105,23 @@ class _Board:
             lines.append((self.say("stack"), " < ".join(self.names[seat] for _, seat in submitted)))
         return lines
 
-    def _plays(self, plays: Sequence[Play]) -> Text:
-        """In the order of play; the card that was led is underlined, a refused one says so."""
+    def _plays(self) -> RenderableType:
+        """In the order of play, and who took the trick."""
+        plays = self.view.trick or self.view.last_trick
         led = next((play.seat for play in plays if play.card is not None), None)
-        return row([self._play(play, play.seat == led) for play in plays], gap="  ")
+        columns = [(Text(self.names[play.seat]), self._play(play, play.seat == led)) for play in plays]
+        if self.view.taken_by is not None:
+            columns.append((Text(self.say("taken"), style="dim"), Text(self.names[self.view.taken_by], style="bold")))
+        return captioned(columns)
 
     def _play(self, play: Play, led: bool) -> Text:
-        name = Text(self.names[play.seat], style="underline" if led else "")
         if play.card is None:
-            return row([name, Text(self.say("face_down"), style="dim")])
+            return Text(self.say("face_down"), style="dim")
         sign = self.say("led") if led else self.say("refused") if play.refused else ""
-        return row([name, card_chip(self.setup, play.card), *([Text(sign, style="italic")] if sign else [])])
+        return row([card_chip(self.setup, play.card), *([Text(sign, style="italic")] if sign else [])])
 
     # -- the viewer's own cards ---------------------------------------------------------------------------------------
-    def hand(self) -> list[tuple[str, Text | str]]:
+    def hand(self) -> list[tuple[str, RenderableType]]:
         view = self.view
         if view.normal is None or view.refuse is None:
             return []
