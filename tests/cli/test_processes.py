@@ -107,6 +107,15 @@ def test_help_loads_neither_games_nor_the_core() -> None:
     assert ran.stdout.strip() == "[]"
 
 
+def test_a_terminal_without_the_signs_gets_question_marks() -> None:
+    words = [sys.executable, "-X", "utf8=0", "-m", "chabudai.cli", "games", "--lang", "ja"]
+    path = os.pathsep.join(sys.path)
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    ran = subprocess.run(words, env=environment, capture_output=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert b"iyadosu" in ran.stdout
+
+
 def test_bytes_that_are_no_text_are_only_a_wrong_answer(data: Path) -> None:
     words = [sys.executable, "-m", "chabudai.cli", "play", "iyadosu"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -1,5 +1,6 @@
 """All commands together, and how mistakes end: one sentence, an exit code, never a stack trace."""
 
+import io
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -45,6 +46,10 @@ def chabudai(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     speak(None)
+    for stream in (sys.stdout, sys.stderr):
+        # A sign that the terminal does not know must not end the game.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = app(sys.argv[1:] if arguments is None else list(arguments), "chabudai", standalone_mode=False)
     except typer.TyperException as problem:

@@ -40,17 +40,17 @@ def move_list(setup: Setup, view: View, legal: Sequence[Move]) -> Table:
 
 
 def _heading(setup: Setup, verb: str) -> str:
-    """The game's own word for a verb (`terminal.verb.…` in its catalogue), otherwise the verb."""
-    return setup.game.words.messages(language()).get(f"terminal.verb.{verb}", verb)
+    """The game's own word for a verb (`board.verb.…` in its catalogue), otherwise the verb."""
+    return setup.game.words.messages(language()).get(f"board.verb.{verb}", verb)
 
 
 def _label(setup: Setup, view: View, move: Move) -> Text:
-    """As the game draws it (`label` beside its `draw`), as its catalogue says it (`terminal.move.…`), or as written."""
+    """As the game draws it (`label` beside its `draw`), as its catalogue says it (`board.move.…`), or as written."""
     own = getattr(_drawing(setup), "label", None)
     if own is not None:
         label: Text = own(setup, view, move, language())
         return label
-    key = f"terminal.move.{move.verb}"
+    key = f"board.move.{move.verb}"
     if key in setup.game.words.messages(language()):
         return Text(setup.game.words.say(language(), key, **move.parts))
     return Text(move.text)

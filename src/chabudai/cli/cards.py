@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chabudai.cli.common import Cards, GameName, Lang, cannot_write, console, refuse_overwriting
+from chabudai.cli.common import Cards, GameName, Lang, cannot_write, console, refuse_overwriting, table_console
 from chabudai.cli.words import language, say
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def cards(
     if write is not None:
         _write(write, card_file, game, force)
     else:
-        _show(console(), card_file, found.title(language()))
+        _show(table_console(), card_file, found.title(language()))
 
 
 def _write(path: Path, card_file: "CardFile", game: str, force: bool) -> None:
@@ -83,7 +83,7 @@ def _table(name: str) -> "Table":
 def _pairs(name: str, values: dict[str, Any]) -> "Table":
     table = _table(name)
     for key in values:
-        table.add_column(key)
+        table.add_column(key, overflow="fold")
     table.add_row(*(_cell(value) for value in values.values()))
     return table
 
@@ -95,7 +95,7 @@ def _rows(name: str, rows: list[Any]) -> "Table":
     keys = list(dict.fromkeys(key for row in tables for key in row))
     for key in keys:
         numbers = all(isinstance(row.get(key, 0), int) for row in tables)
-        table.add_column(key, justify="right" if numbers else "left")
+        table.add_column(key, justify="right" if numbers else "left", overflow="fold")
     for row in tables:
         table.add_row(*(_cell(row.get(key, "")) for key in keys))
     return table

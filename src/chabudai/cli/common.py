@@ -1,5 +1,6 @@
 """Arguments and small helps that several commands share."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 #: Seeds of simulations and transcripts; game i of a run has seed + i, which must fit, too.
 HIGHEST_SEED = 2**61
+PIPE_WIDTH = 160
 
 
 def _speak(chosen: str | None) -> str | None:
@@ -51,6 +53,14 @@ def console(stderr: bool = False) -> "Console":
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False)
+
+
+def table_console() -> "Console":
+    """For tables: in a file or a pipe nothing is cut off for want of width."""
+    from rich.console import Console
+
+    out = console()
+    return out if out.is_terminal or "COLUMNS" in os.environ else Console(highlight=False, width=PIPE_WIDTH)
 
 
 def complain(sentence: str) -> None:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from chabudai.cli.common import Lang, console
+from chabudai.cli.common import Lang, table_console
 from chabudai.cli.words import language, say
 
 if TYPE_CHECKING:
@@ -20,14 +20,14 @@ def games(lang: Lang = None) -> None:
 
     from chabudai.games import games as all_games
 
-    out = console()
+    out = table_console()
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
     table.add_column(say("games.name"), style="bold cyan", no_wrap=True)
     table.add_column(say("games.title"), style="bold")
     table.add_column(say("games.seats"), no_wrap=True)
     table.add_column(say("games.minutes"), no_wrap=True)
     table.add_column(say("games.kind"))
-    table.add_column(say("games.tagline"), ratio=1)
+    table.add_column(say("games.tagline"))
     for game in all_games():
         words = [game.words.say(language(), key) for key in ("minutes", "kind", "tagline")]
         table.add_row(game.name, game.title(language()), seat_range(game), *words)

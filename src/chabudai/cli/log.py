@@ -30,21 +30,20 @@ def sentences(game: Game, log: Iterable[Told], names: Sequence[str]) -> Iterator
     """The log's lines; a run of the same kind, like a deal, becomes one."""
     for _, group in groupby(log, key=lambda told: (told.kind, told.parts.get("seat"))):
         run = list(group)
-        used = [key for key in _varying(run) if f"{{{key}" in _message(game, run[0])]
-        if len(run) == 1 or len(used) > 1 or not all(f"{{{key}}}" in _message(game, run[0]) for key in used):
+        message = game.words.messages(language())[f"event.{run[0].kind}"]
+        used = [key for key in _varying(run) if f"{{{key}" in message]
+        # Whoever gets several cards gets them in one sentence; with another subject or two details it would be wrong.
+        together = "seat" in run[0].parts and len(used) == 1 and f"{{{used[0]}:" not in message
+        if len(run) == 1 or (used and not together):
             yield from (game.sentence(told, names, language()) for told in run)
             continue
-        together = {key: say("list").join(str(told.parts[key]) for told in run) for key in used}
-        sentence = game.sentence(Told(run[0].kind, {**run[0].parts, **together}), names, language())
+        parts = {key: say("list").join(str(told.parts[key]) for told in run) for key in used}
+        sentence = game.sentence(Told(run[0].kind, {**run[0].parts, **parts}), names, language())
         yield sentence if used else say("times", sentence=sentence, times=len(run))
 
 
 def _varying(run: Sequence[Told]) -> list[str]:
     return [key for key, value in run[0].parts.items() if any(told.parts.get(key) != value for told in run)]
-
-
-def _message(game: Game, told: Told) -> str:
-    return game.words.messages(language())[f"event.{told.kind}"]
 
 
 def seat_names(seats: int, names: Sequence[str] = ()) -> list[str]:

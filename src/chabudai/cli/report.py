@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 #: The 97.5 % point of the normal distribution: 95 % lie within.
 Z95 = 1.959964
 BARS = " ▁▂▃▄▅▆▇█"
+NARROWEST_HISTOGRAM = 8
 WIDEST_HISTOGRAM = 24
+#: What the numbers of the score table need.
+NUMBERS_WIDTH = 72
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -59,10 +62,10 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def histogram(counted: Counter[int]) -> str:
+def histogram(counted: Counter[int], widest: int = WIDEST_HISTOGRAM) -> str:
     """A row of small bars over the whole range; several values share a bar when there are many."""
     least, most = min(counted), max(counted)
-    width = (most - least) // WIDEST_HISTOGRAM + 1
+    width = (most - least) // widest + 1
     heights = [0] * ((most - least) // width + 1)
     for value, number in counted.items():
         heights[(value - least) // width] += number
@@ -114,7 +117,7 @@ def report(out: Console, setup: "Setup", batch: Batch, seconds: float) -> None:
     speed = {"games": f"{batch.games / seconds:,.0f}", "moves": f"{moves / seconds:,.0f}"}
     out.print(say("simulate.speed", seconds=f"{seconds:.2f}", **speed), style="dim")
     out.print()
-    out.print(_score_table(batch))
+    out.print(_score_table(batch, max(NARROWEST_HISTOGRAM, min(WIDEST_HISTOGRAM, out.width - NUMBERS_WIDTH))))
     out.print()
     out.print(_ending_table(setup, batch))
     out.print()
@@ -126,10 +129,10 @@ def _table() -> Table:
     return Table(box=None, header_style="dim", padding=(0, 2, 0, 0), pad_edge=False)
 
 
-def _score_table(batch: Batch) -> Table:
+def _score_table(batch: Batch, bars: int) -> Table:
     table = _table()
     for key in ("seat", "wins", "interval", "mean", "sd", "min", "lower", "median", "upper", "max"):
-        table.add_column(say(f"simulate.{key}"), justify="right")
+        table.add_column(say(f"simulate.{key}"), justify="right", no_wrap=True)
     table.add_column(say("simulate.scores"), no_wrap=True)
     for seat, counted in enumerate(batch.scores):
         low, high = wilson(batch.wins[seat], batch.games)
@@ -139,10 +142,10 @@ def _score_table(batch: Batch) -> Table:
             str(seat),
             f"{batch.wins[seat] / batch.games:.2%}",
             f"{low:.2%}–{high:.2%}",
-            f"{found.mean:.3f}",
-            f"{found.sd:.3f}",
+            f"{found.mean:.2f}",
+            f"{found.sd:.2f}",
             *(str(number) for number in quarters),
-            Text(histogram(counted), style="cyan"),
+            Text(histogram(counted, bars), style="cyan"),
         )
     return table
 

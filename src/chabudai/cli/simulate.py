@@ -18,6 +18,7 @@ from chabudai.cli.common import (
     cannot_write,
     console,
     setup_for,
+    table_console,
     warn_if_interpreted,
 )
 from chabudai.cli.words import say
@@ -60,7 +61,7 @@ def simulate(
     if json is not None:
         _write(json, job, batch, setup.card_file.fingerprint)
     if batch.games:
-        report(console(), setup, batch, seconds)
+        report(table_console(), setup, batch, seconds)
     if batch.games < games:
         console(stderr=True).print(say("simulate.stopped", games=batch.games, wanted=games), style="yellow")
         raise typer.Exit(130)

@@ -44,7 +44,7 @@ class _Board:
         self.language = language
 
     def say(self, key: str, **words: object) -> str:
-        return self.setup.game.words.say(self.language, f"terminal.{key}", **words)
+        return self.setup.game.words.say(self.language, f"board.{key}", **words)
 
     def drawn(self) -> RenderableType:
         parts: list[RenderableType] = [self.head(), "", self.seats(), ""]
