@@ -92,12 +92,9 @@ def read_record(data: bytes) -> Record:
     """Parse a record; only its form is checked here."""
     _check_format(data)
     try:
-        record = decoded(_RECORD, data)
+        return decoded(_RECORD, data)
     except MALFORMED as problem:
         raise bad_record("form", problem=problem) from None
-    if record.players and len(record.players) != record.seats:
-        raise bad_record("players", players=len(record.players), seats=record.seats)
-    return record
 
 
 def _check_format(data: bytes) -> None:
@@ -124,6 +121,8 @@ def setup_of(record: Record, find_game: Callable[[str], Game]) -> Setup:
     named = game.setup(cards=FIRST_EDITION).card_file.fingerprint if record.cards is None else record.cards
     if named != setup.card_file.fingerprint:
         raise bad_record("other_cards", cards=named[:100], found=setup.card_file.fingerprint)
+    if record.players and len(record.players) != record.seats:
+        raise bad_record("players", players=len(record.players), seats=record.seats)
     return setup
 
 
