@@ -18,7 +18,7 @@ IN_BYTE: Final = vec[i64](
 
 
 def first(count: i64) -> i64:
-    """The set {0, 1, …, count − 1}."""
+    """The set {0, 1, …, count − 1}, of 61 members at most."""
     return BIT[count] - 1
 
 

@@ -64,7 +64,8 @@ def read_sheet(text: str, game: str, kind: type[Sheet]) -> tuple[CardFile, Sheet
     """Parse and check a card file; every mistake is named with its place."""
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+    except (ValueError, RecursionError) as problem:
+        # ValueError: also numbers of more digits than Python reads.
         raise bad_cards("not_toml", problem=problem) from None
     if table.get("game", game) != game:
         raise bad_cards("other_game", game=game, found=table["game"])

@@ -30,7 +30,7 @@ def _mixed(word: i64) -> i64:
 
 
 class FastDice(Dice):
-    """xoshiro128++ by Blackman and Vigna, seeded with any integer of up to 62 bits."""
+    """xoshiro128++ by Blackman and Vigna, seeded with any integer that fits 64 bits with its sign."""
 
     def __init__(self, seed: i64 = 0) -> None:
         self.a: i64 = 0
@@ -61,7 +61,7 @@ class FastDice(Dice):
         return result
 
     def below(self, n: i64) -> i64:
-        """By multiplication; the few words that would favour some numbers are drawn again."""
+        """For n up to 2**31. By multiplication; the few words that would favour some numbers are drawn again."""
         product = self.word() * n
         if product & WORD < n:
             unfair = (WORD + 1) % n

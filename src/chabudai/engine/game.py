@@ -3,6 +3,7 @@
 The rules themselves are a State (compiled); everything around them hangs on one Game object per game.
 """
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -132,8 +133,9 @@ class Game(ABC):
         if isinstance(cards, str) and cards in self.editions():
             return own_text(self.package, cards)
         path = Path(cards)
-        if not path.exists():
-            raise bad_cards("unknown", cards=cards, game=self.name, editions=", ".join(self.editions()))
+        # Not `path.exists()`: that raises on a name which is too long.
+        if not os.path.exists(path):
+            raise bad_cards("unknown", cards=str(cards)[:80], game=self.name, editions=", ".join(self.editions()))
         return file_text(path)
 
     def _checked_options(self, chosen: Mapping[str, str]) -> dict[str, str]:

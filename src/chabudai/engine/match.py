@@ -100,7 +100,7 @@ class Match:
         """Settle chance as a record says, or raise and change nothing."""
         number = self.game.outcomes.find(outcome) if isinstance(outcome, str) else outcome
         if number is None or number not in list(self.state.chance()[0]):
-            raise bad_record("chance", move=outcome)
+            raise bad_record("chance", move=str(outcome)[:40])
         self.state.settle(number)
         self._made(CHANCE, self.game.outcomes.texts[number])
 

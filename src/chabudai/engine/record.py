@@ -4,8 +4,9 @@ A record is one JSON object. It is read strictly: an unknown key, a missing one 
 an error that says where.
 """
 
+import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -15,6 +16,12 @@ from chabudai.engine.game import Game, Setup
 from chabudai.engine.match import CHANCE, Actor, Match
 
 FORMAT = 1
+
+Struct = TypeVar("Struct", bound=msgspec.Struct)
+#: An outcome as it is written; the types are strict, so that `1.0` and `true` are not a score of 1.
+WrittenOutcome = dict[str, str | int | list[int]]
+#: What a decoder raises for bytes that are not what they should be.
+MALFORMED = (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError)
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -29,7 +36,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     cards: str | None = None
     card_file: str | None = None
     players: list[str] = []
-    outcome: dict[str, Any] | None = None
+    outcome: WrittenOutcome | None = None
 
     def json(self) -> bytes:
         return msgspec.json.encode(self)
@@ -58,15 +65,46 @@ def _own_sha256(game: Game, edition: str) -> str:
     return game.setup(cards=edition).card_file.sha256
 
 
+def decoded(decoder: msgspec.json.Decoder[Struct], data: bytes) -> Struct:
+    """JSON read strictly: a key that is written twice is a mistake, too."""
+    found = decoder.decode(data)
+    # What we have written ourselves comes out the same again, and that is quickly seen.
+    if msgspec.json.encode(found) != data.strip():
+        json.loads(data, object_pairs_hook=_each_once)
+    return found
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    keys = [key for key, _ in pairs]
+    for key in keys:
+        if keys.count(key) > 1:
+            raise msgspec.ValidationError(f"Object contains the field `{key[:40]}` more than once")
+
+
+_RECORD = msgspec.json.Decoder(Record)
+
+
+class _Format(msgspec.Struct):
+    chabudai: int = FORMAT
+
+
 def read_record(data: bytes) -> Record:
     """Parse a record; only its form is checked here."""
+    _check_format(data)
     try:
-        record = msgspec.json.decode(data, type=Record)
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as problem:
+        return decoded(_RECORD, data)
+    except MALFORMED as problem:
         raise bad_record("form", problem=problem) from None
-    if record.chabudai != FORMAT:
-        raise bad_record("format", found=record.chabudai, known=FORMAT)
-    return record
+
+
+def _check_format(data: bytes) -> None:
+    """Before anything else: a later format may well have other keys."""
+    try:
+        found = msgspec.json.decode(data, type=_Format).chabudai
+    except (*MALFORMED, RecursionError):
+        return
+    if found != FORMAT:
+        raise bad_record("format", found=found, known=FORMAT)
 
 
 def setup_of(record: Record, find_game: Callable[[str], Game]) -> Setup:
@@ -78,10 +116,13 @@ def setup_of(record: Record, find_game: Callable[[str], Game]) -> Setup:
     else:
         edition = FIRST_EDITION if record.cards is None else record.cards.split(" ")[0]
         if edition not in game.editions():
-            raise bad_record("no_cards", cards=record.cards)
+            raise bad_record("no_cards", cards=edition[:40])
         setup = game.setup(record.seats, record.options, edition)
-    if record.cards not in (None, setup.card_file.fingerprint):
-        raise bad_record("other_cards", cards=record.cards, found=setup.card_file.fingerprint)
+    named = game.setup(cards=FIRST_EDITION).card_file.fingerprint if record.cards is None else record.cards
+    if named != setup.card_file.fingerprint:
+        raise bad_record("other_cards", cards=named[:100], found=setup.card_file.fingerprint)
+    if record.players and len(record.players) != record.seats:
+        raise bad_record("players", players=len(record.players), seats=record.seats)
     return setup
 
 
@@ -96,10 +137,20 @@ def replay(record: Record, find_game: Callable[[str], Game], moves: int | None =
     for number, (actor, text) in enumerate(record.moves[:moves], start=1):
         make(match, actor, text, number)
     if moves is None and record.outcome is not None:
-        outcome = match.outcome()
-        if outcome is None or outcome.as_dict() != record.outcome:
-            raise bad_record("outcome", found=record.outcome, right=outcome and outcome.as_dict())
+        check_outcome(match, record.outcome)
     return match
+
+
+def check_outcome(match: Match, found: WrittenOutcome) -> None:
+    outcome = match.outcome()
+    if outcome is None:
+        raise bad_record("unfinished", moves=len(match.moves))
+    if outcome.as_dict() != found:
+        raise bad_record("outcome", found=_json(found)[:200], right=_json(outcome.as_dict()))
+
+
+def _json(something: object) -> str:
+    return msgspec.json.encode(something).decode()
 
 
 def make(match: Match, actor: Actor, text: str, number: int) -> None:
@@ -110,6 +161,8 @@ def make(match: Match, actor: Actor, text: str, number: int) -> None:
         elif isinstance(actor, int):
             match.play(actor, text)
         else:
-            raise bad_record("actor", actor=actor)
+            raise bad_record("actor", actor=actor[:40])
     except ChabudaiError as problem:
-        raise bad_record("move", number=number, actor=actor, move=text[:60], problem=problem.sentence) from None
+        raise bad_record(
+            "move", number=number, actor=str(actor)[:40], move=text[:60], problem=problem.sentence
+        ) from None

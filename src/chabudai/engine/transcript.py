@@ -12,8 +12,8 @@ from chabudai.engine.dice import FastDice
 from chabudai.engine.errors import BadRecord, ChabudaiError, bad_record
 from chabudai.engine.game import Game, Setup
 from chabudai.engine.match import CHANCE, Actor, Match
-from chabudai.engine.messages import Sentence
-from chabudai.engine.record import check_version, make
+from chabudai.engine.messages import WORDS, Sentence
+from chabudai.engine.record import MALFORMED, WrittenOutcome, check_outcome, check_version, decoded, make
 
 Progress = Callable[[int], None]
 
@@ -81,7 +81,7 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
     seats: int
     options: dict[str, str]
     seed: int
-    cards: str | None = None
+    cards: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -92,11 +92,11 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _End(msgspec.Struct, forbid_unknown_fields=True):
-    outcome: dict[str, Any]
+    outcome: WrittenOutcome
 
 
 class Checker:
-    """Checks a stream of transcripts line by line. Without `legal=True` only the moves and outcomes are checked."""
+    """Checks a stream of transcripts line by line: form, order, legal moves, moves and outcomes."""
 
     def __init__(
         self, find_game: Callable[[str], Game], card_setup: Callable[[Game, int, dict[str, str], str], Setup]
@@ -122,10 +122,13 @@ class Checker:
     def feed(self, line: bytes) -> None:
         """The next line of the file; an error names it."""
         self._line_number += 1
+        if not line.strip():
+            raise self._error("transcript.blank")
+        due = self._due()
         try:
             self._feed(line)
-        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as problem:
-            raise self._error("transcript.form", problem=problem) from None
+        except MALFORMED as problem:
+            raise self._error(f"transcript.{due}", problem=problem) from None
         except ChabudaiError as problem:
             raise self._error("transcript.line", problem=problem.sentence) from None
 
@@ -136,26 +139,32 @@ class Checker:
         if self.games == 0:
             raise self._error("transcript.empty")
 
+    def _due(self) -> str:
+        """What kind of line comes next."""
+        if self.match is None:
+            return "no_header"
+        return "no_outcome" if self.match.over else "no_move"
+
     def _feed(self, line: bytes) -> None:
         if self.match is None:
-            self.match = Match(self._setup(self._header.decode(line)))
+            self.match = Match(self._setup(decoded(self._header, line)))
             return
         if self.match.over:
-            self._check_outcome(self.match, self._end.decode(line).outcome)
+            check_outcome(self.match, decoded(self._end, line).outcome)
             self.match = None
             self.games += 1
             return
-        self._check_move(self.match, self._line.decode(line))
+        self._check_move(self.match, decoded(self._line, line))
         self.moves += 1
 
     def _setup(self, head: _Header) -> Setup:
         game = self._find_game(head.game)
         check_version(game, head.rules_version)
-        if head.cards is None:
+        if isinstance(head.cards, msgspec.UnsetType):
             return game.setup(head.seats, head.options, FIRST_EDITION)
         setup = self._card_setup(game, head.seats, head.options, head.cards)
         if setup.card_file.fingerprint != head.cards:
-            raise bad_record("other_cards", cards=head.cards, found=setup.card_file.fingerprint)
+            raise bad_record("other_cards", cards=head.cards[:100], found=setup.card_file.fingerprint)
         return setup
 
     def _check_move(self, match: Match, line: _Line) -> None:
@@ -164,17 +173,11 @@ class Checker:
             raise bad_record("transcript.number", found=line.n, right=number)
         due: Actor = CHANCE if match.chance_due else match.to_act()[0]
         if line.actor != due:
-            raise bad_record("transcript.actor", found=line.actor, right=due)
+            raise bad_record("transcript.actor", found=str(line.actor)[:40], right=due)
         right = None if due == CHANCE else sorted(move.text for move in match.legal(int(due)))
         if line.legal != right:
             raise bad_record("transcript.legal", found=_difference(line.legal, right))
         make(match, line.actor, line.move, number)
-
-    def _check_outcome(self, match: Match, found: dict[str, Any]) -> None:
-        outcome = match.outcome()
-        assert outcome is not None
-        if found != outcome.as_dict():
-            raise bad_record("outcome", found=found, right=outcome.as_dict())
 
     def _error(self, key: str, **words: object) -> BadRecord:
         return bad_record(key, line=self._line_number, **words)
@@ -183,6 +186,7 @@ class Checker:
 def _difference(found: list[str] | None, right: list[str] | None) -> str | Sentence:
     """What a list of legal moves has too much (+) and too little (−)."""
     if found is None or right is None:
-        return f"{msgspec.json.encode(found).decode()} / {msgspec.json.encode(right).decode()}"
-    wrong = [f"+ {text}" for text in found if text not in right] + [f"− {text}" for text in right if text not in found]
-    return "; ".join(wrong) or "order"
+        return WORDS.sentence("record.transcript.no_list" if found is None else "record.transcript.not_null")
+    wrong = [f"+ {text[:40]}" for text in found if text not in right]
+    wrong += [f"− {text}" for text in right if text not in found]
+    return "; ".join(wrong[:10]) or WORDS.sentence("record.transcript.order")

@@ -5,11 +5,13 @@ from typing import Literal
 import msgspec
 
 from chabudai.engine.cards import CardFile, CardSheet, Mark, read_sheet
-from chabudai.engine.errors import bad_cards
+from chabudai.engine.errors import BadCards, bad_cards
 
 LETTERS = "KRGB"
 COLOURS = 4
 HIGHEST = 15
+#: The notation has `split 0` to `split 15`.
+MOST_REFUSE = 15
 #: Every card's name, in the order of the rules' numbering.
 CARDS = [f"{letter}{number}" for letter in LETTERS for number in range(1, HIGHEST + 1)]
 NUMBER = {name: card for card, name in enumerate(CARDS)}
@@ -49,16 +51,21 @@ class Sheet(CardSheet, frozen=True):
 def read_cards(text: str) -> tuple[CardFile, Sheet]:
     card_file, sheet = read_sheet(text, "iyadosu", Sheet)
     if "".join(colour.letter for colour in sheet.colour) != LETTERS:
-        raise bad_cards("wrong", problem="the colours must be K, R, G and B, in this order - at `$.colour`")
+        raise _wrong("the colours must be K, R, G and B, in this order", "colour")
     if sorted(deck.seats for deck in sheet.deck) != [3, 4, 5]:
-        raise bad_cards("wrong", problem="there must be one deck each for 3, 4 and 5 seats - at `$.deck`")
+        raise _wrong("there must be one deck each for 3, 4 and 5 seats", "deck")
     for i, deck in enumerate(sheet.deck):
         if not 1 <= deck.highest <= HIGHEST:
-            raise bad_cards("wrong", problem=f"`highest` must be 1 to {HIGHEST} - at `$.deck[{i}]`")
+            raise _wrong(f"`highest` must be 1 to {HIGHEST}", f"deck[{i}]")
         if COLOURS * deck.highest % deck.seats:
-            problem = f"{COLOURS * deck.highest} cards cannot be dealt evenly to {deck.seats} seats - at `$.deck[{i}]`"
-            raise bad_cards("wrong", problem=problem)
-        if not 1 <= sheet.refuse.least <= sheet.refuse.most <= min(sheet.hand(deck.seats), 15):
-            problem = f"refuse cards must be 1 or more, and no more than the hand of {sheet.hand(deck.seats)} cards"
-            raise bad_cards("wrong", problem=problem + " - at `$.refuse`")
+            raise _wrong(f"{COLOURS * deck.highest} cards cannot be dealt evenly to {deck.seats} seats", f"deck[{i}]")
+        most = min(sheet.hand(deck.seats), MOST_REFUSE)
+        if sheet.refuse.most > most:
+            raise _wrong(f"`most` is more than the {most} cards that a hand of {deck.seats} seats can refuse", "refuse")
+    if not 1 <= sheet.refuse.least <= sheet.refuse.most:
+        raise _wrong("`least` must be 1 or more and no more than `most`", "refuse")
     return card_file, sheet
+
+
+def _wrong(problem: str, place: str) -> BadCards:
+    return bad_cards("wrong", problem=f"{problem} - at `$.{place}`")

@@ -36,17 +36,9 @@ def worlds(setup: Setup, view: IyadosuView, memory: IyadosuMemory | None) -> Iya
 
 
 def _facts(setup: Setup, view: IyadosuView, memory: IyadosuMemory | None) -> IyadosuMemory:
-    """What follows from the view alone, joined with what is remembered of the same round."""
-    facts = IyadosuMemory(setup.seats)
+    """What follows from the view, together with what is remembered of the same round."""
+    facts = IyadosuMemory(setup.seats) if memory is None else memory.copy()
     facts.see(view)
-    if memory is None or memory.round != view.round:
-        return facts
-    facts.gone |= memory.gone
-    facts.void = [a | b for a, b in zip(facts.void, memory.void, strict=True)]
-    held = sum(player.fan + player.normal + player.refuse for player in view.players)
-    if held + facts.gone.bit_count() == COLOURS * setup.cards.highest(setup.seats):
-        # Nothing was played unseen, so a card that a seat was known to hold is still there.
-        facts.must = list(memory.must)
     return facts
 
 

@@ -14,27 +14,45 @@ class IyadosuMemory(Memory):
         self._forget()
 
     def _forget(self) -> None:
+        #: Cards seen played.
         self.gone = 0
+        #: By seat: colours of which it has no normal card, and colours of which it must have one.
         self.void = [0] * self.seats
         self.must = [0] * self.seats
+        #: By seat: how many normal cards it held when last looked at.
+        self.normal = [0] * self.seats
+
+    def copy(self) -> "IyadosuMemory":
+        other = IyadosuMemory(self.seats)
+        other.round, other.gone = self.round, self.gone
+        other.void, other.must, other.normal = list(self.void), list(self.must), list(self.normal)
+        return other
 
     def see(self, view: View) -> None:
         assert isinstance(view, IyadosuView)
         if view.round != self.round or view.phase in ("deal", "division"):
             self.round = view.round
             self._forget()
-        if view.phase in ("trick", "over"):
-            # The last trick of the round before may still lie there when the first trick is due.
-            for play in view.trick or (view.last_trick if view.tricks_played else []):
-                self._see_play(play, _lead_colour(view))
+        if view.phase not in ("trick", "over"):
+            return
+        # The last trick of the round before may still lie there when the first trick is due.
+        table = view.trick or (view.last_trick if view.tricks_played else [])
+        plays = [play for play in table if play.card is not None and not self.gone >> NUMBER[play.card] & 1]
+        self._count(view, plays)
+        for play in plays:
+            self._see_play(play, _lead_colour(view))
+
+    def _count(self, view: IyadosuView, plays: list[Play]) -> None:
+        """A seat that has laid a normal card unseen may have laid the one it had to hold."""
+        for seat, player in enumerate(view.players):
+            laid = sum(play.seat == seat and not play.refused for play in plays)
+            if player.normal + laid < self.normal[seat]:
+                self.must[seat] = 0
+            self.normal[seat] = player.normal
 
     def _see_play(self, play: Play, lead: str | None) -> None:
-        if play.card is None or lead is None:
-            return
-        card = 1 << NUMBER[play.card]
-        if self.gone & card:
-            return
-        self.gone |= card
+        assert play.card is not None and lead is not None
+        self.gone |= 1 << NUMBER[play.card]
         colour = 1 << LETTERS.index(lead)
         if play.refused:
             self.must[play.seat] |= colour

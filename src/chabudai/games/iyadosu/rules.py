@@ -55,7 +55,10 @@ ROUND_ENDED: Final = 9
 SCORED: Final = 10
 GAME_ENDED: Final = 11
 
+# What the log forgets (§12): a trick when the next is begun; which cards a seat was dealt when all hands are divided,
+# because with its present hand that would show which of its cards lie in tricks already taken.
 TRICK_FADES: Final = 1
+DEAL_FADES: Final = 2
 
 NONE: Final = vec[i64]()
 
@@ -232,6 +235,8 @@ class Iyadosu(State):
         if seat == self.start:
             self.phase = TRICK
             self.fan = NONE
+            if self.listening:
+                self.wipe(DEAL_FADES)
         else:
             self.turn = self.before(seat)
 
@@ -424,7 +429,10 @@ class Iyadosu(State):
         self.deck &= ~BIT[card]
         self.dealt += 1
         if self.listening:
-            self.happened(Event(DEALT, seat, x=self.dealt - seat * self.plan.hand, secret=card, knows=BIT[seat]))
+            place = self.dealt - seat * self.plan.hand
+            self.happened(
+                Event(DEALT, seat, x=place, secret=card, knows=BIT[seat], fades=DEAL_FADES, fades_whole=False)
+            )
         if self.deck == 0:
             self.phase = DIVISION
             self.turn = self.before(self.start)

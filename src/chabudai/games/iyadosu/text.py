@@ -7,10 +7,8 @@ from chabudai.engine.game import Told
 from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Move, Part
 from chabudai.games.iyadosu import rules
-from chabudai.games.iyadosu.cards import CARDS, Sheet
+from chabudai.games.iyadosu.cards import CARDS, MOST_REFUSE, Sheet
 from chabudai.games.iyadosu.view import IyadosuView
-
-MOST_REFUSE = 15
 
 Forms = Sequence[tuple[str, dict[str, Part]]]
 
