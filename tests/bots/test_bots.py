@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from chabudai.bots import BOTS, bot_class, new_bot
+from chabudai.bots import bot_maker, new_bot
 from chabudai.bots.base import Bot
+from chabudai.bots.random import RandomBot
 from chabudai.cli.session import Luck, Session
 from chabudai.engine.dice import FastDice
 from chabudai.engine.errors import BadSetup
@@ -15,11 +16,19 @@ from chabudai.games import game, games
 
 def test_an_unknown_bot_is_named() -> None:
     with pytest.raises(BadSetup, match=r"“clever”.*random"):
-        bot_class("clever")
+        bot_maker("clever")
 
 
-@pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("of", [game.name for game in games()])
+@pytest.mark.parametrize("wish", ["sharp:0", "sharp:ms", "sharp:1s", "sharp:-5", "sharp:٣", "steady:5", "random:1ms"])
+def test_a_strange_budget_is_named(wish: str) -> None:
+    with pytest.raises(BadSetup, match=wish):
+        bot_maker(wish)
+
+
+EVERY_GAME = [(name, game.name) for game in games() for name in ("random",)]
+
+
+@pytest.mark.parametrize(("name", "of"), [*EVERY_GAME, ("steady", "iyadosu"), ("sharp:8", "iyadosu")])
 def test_every_bot_finishes_every_game(name: str, of: str) -> None:
     setup = game(of).setup()
     session = Session(setup, Luck(3), [name] * setup.seats, [str(seat) for seat in range(setup.seats)])
@@ -45,7 +54,7 @@ def test_a_bot_is_told_every_change_as_its_own_seat(monkeypatch: pytest.MonkeyPa
         assert view.seat == bot.seat
         seen[bot.seat].append((view, news))
 
-    monkeypatch.setattr(bot_class("random"), "see", see)
+    monkeypatch.setattr(RandomBot, "see", see)
     session = Session(game("iyadosu").setup(), Luck(3), ["random"] * 3, ["a", "b", "c"])
     moves = 0
     while not session.match.over:

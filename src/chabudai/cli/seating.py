@@ -2,7 +2,7 @@
 
 import msgspec
 
-from chabudai.bots import bot_class
+from chabudai.bots import bot_maker
 from chabudai.cli.common import setup_for
 from chabudai.cli.session import Luck, Session
 from chabudai.cli.words import Mistake, say
@@ -50,7 +50,7 @@ def bots_of(wanted: str | None, people: list[int], seats: int) -> list[str | Non
     free = [seat for seat in range(seats) if seat not in people]
     names = [name.strip() for name in (wanted or "random").split(",")]
     for name in names:
-        bot_class(name)
+        bot_maker(name)
     if len(names) == 1:
         names *= len(free)
     if len(names) != len(free):

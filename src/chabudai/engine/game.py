@@ -18,6 +18,7 @@ from chabudai.engine.dice import Dice
 from chabudai.engine.errors import bad_cards, bad_setup
 from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Move, Notation, Part
+from chabudai.engine.search import Sense
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -84,6 +85,8 @@ class Game(ABC):
     seats: range
     options: tuple[Option, ...] = ()
     reasons: tuple[str, ...]
+    #: All seats win or lose together.
+    cooperative: bool = False
     #: At a silent game talk is forbidden while it runs.
     silent: bool = False
     #: Verbs that the testing policy `varied` uses at most once in ten turns, and the verbs that make a turn.
@@ -191,6 +194,10 @@ class Game(ABC):
     @abstractmethod
     def worlds(self, setup: Setup, view: View, memory: Memory | None = None) -> Worlds:
         """All states that agree with a seat's view, and with its memory if it has one."""
+
+    def sense(self, setup: Setup) -> Sense:
+        """How the game's own bots play, and what a position is worth to them."""
+        raise NotImplementedError
 
     def imagine(self, setup: Setup, view: View, dice: Dice, memory: Memory | None = None) -> State:
         """One full state that this view (and memory) cannot rule out."""

@@ -41,6 +41,16 @@ def play_with(state: State, policy: Policy, dice: Dice) -> i64:
         moves += 1
 
 
+def play_among(state: State, policies: list[Policy], dice: Dice) -> None:
+    """Play on to the end with a policy for each seat."""
+    while True:
+        owing = settle_chance(state, dice)
+        if owing == 0:
+            return
+        seat = lowest(owing)
+        state.apply(seat, policies[seat].choose(state, seat, dice))
+
+
 def rollouts(start: State, seed: i64, games: i64) -> i64:
     """Play on from one state many times, uniformly; returns how many moves the seats made in all."""
     dice = FastDice(seed)

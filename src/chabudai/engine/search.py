@@ -105,12 +105,12 @@ class Search:
 
     def _trails(self, i: i64, best: i64) -> bool:
         count = len(self.moves)
-        mean = (self.sums[best] - self.sums[i]) / self.looked
+        mean = (self.sums[best] - self.sums[i]) / float(self.looked)
         spread = 0.0
         for world in range(self.looked):
             difference = self.results[world * count + best] - self.results[world * count + i] - mean
             spread += difference * difference
-        error = sqrt(spread / (self.looked - 1) / self.looked)
+        error = sqrt(spread / float(self.looked * (self.looked - 1)))
         return mean > CLEARLY * error
 
     def best(self) -> i64:
@@ -120,4 +120,4 @@ class Search:
     def opinion(self, i: i64) -> tuple[float, i64]:
         """The mean of what the i-th move brought while it was in question, and in how many worlds that was."""
         seen = self.seen[i]
-        return (self.sums[i] / seen if seen > 0 else 0.0), seen
+        return (self.sums[i] / float(seen) if seen > 0 else 0.0), seen

@@ -7,7 +7,9 @@ from chabudai.engine.contract import Event, State, Worlds
 from chabudai.engine.game import Game, Memory, Option, Setup, Told, View
 from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
+from chabudai.engine.search import Sense
 from chabudai.games.iyadosu import rules, text
+from chabudai.games.iyadosu.bot import IyadosuSense
 from chabudai.games.iyadosu.cards import read_cards
 from chabudai.games.iyadosu.imagine import plan_of, worlds
 from chabudai.games.iyadosu.memory import IyadosuMemory
@@ -52,6 +54,9 @@ class IyadosuGame(Game):
     def score_range(self, setup: Setup) -> tuple[int, int]:
         # Perseverance and domination together never exceed the other seats (§10); `bonus` pays once.
         return 0, setup.seats * (setup.seats - 1) + setup.cards.refuse.most
+
+    def sense(self, setup: Setup) -> Sense:
+        return IyadosuSense()
 
     def memory(self, setup: Setup, seat: int) -> IyadosuMemory:
         return IyadosuMemory(setup.seats)
