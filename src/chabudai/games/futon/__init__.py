@@ -8,7 +8,7 @@ from chabudai.engine.game import Game, Memory, Setup, Told, View
 from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
 from chabudai.games.futon import text
-from chabudai.games.futon.cards import check_for_seats, read_cards
+from chabudai.games.futon.cards import check_for_seats, highest_score, longest, read_cards
 from chabudai.games.futon.imagine import plan_of, solo_worlds, worlds
 from chabudai.games.futon.memory import FutonMemory
 from chabudai.games.futon.rules import Futon, new_game
@@ -55,6 +55,12 @@ class FutonGame(Game):
             return text.why_not_alone(self.words, setup.cards, view, move)
         assert isinstance(view, FutonView)
         return text.why_not(self.words, setup.cards, view, move)
+
+    def longest(self, setup: Setup) -> int:
+        return longest(setup.cards, setup.seats)
+
+    def score_range(self, setup: Setup) -> tuple[int, int]:
+        return 0, highest_score(setup.cards, setup.seats)
 
     def memory(self, setup: Setup, seat: int) -> FutonMemory:
         return FutonMemory()

@@ -154,6 +154,23 @@ def check_for_seats(sheet: Sheet, seats: int) -> None:
             _wrong(f"{seats} seats need {seats} copies, and there are {rise.copies}", f"$.rise[{i}]")
 
 
+def longest(sheet: Sheet, seats: int) -> int:
+    """How many moves a game can take, chance moves included."""
+    if seats == 1:
+        # A turn: its row, its rise card and the one drawn for it.
+        return sheet.solo.hand + sheet.solo_turns() * (PLACES + 2)
+    rounds = sheet.course.rounds * (sheet.display_of(seats) + 2 * seats)
+    return 1 + rounds + seats * min(sheet.stamina.most, len(RISES) * seats)
+
+
+def highest_score(sheet: Sheet, seats: int) -> int:
+    """A score that nobody can exceed."""
+    lesson = max(lesson.points for lesson in sheet.lesson)
+    if seats == 1:
+        return sheet.solo_turns() * lesson + sheet.stamina.most * sheet.solo.stamina_points
+    return sheet.course.rounds * lesson + sheet.stamina.most * max(rise.points for rise in sheet.rise)
+
+
 def _check(key: str, value: int, least: int, most: int, place: str) -> None:
     if not least <= value <= most:
         _wrong(f"`{key}` must be {least} to {most}", place)
