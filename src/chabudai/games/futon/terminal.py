@@ -27,8 +27,11 @@ LOOKS = {
     "drink": ("yellow", "D"),
     "energy": ("green", "E"),
 }
-CARD_WIDTH = 15
-EFFECTS = {"revealed": "board.revealed", "risen": "board.risen", "exam": "board.at_exam"}
+CARD_WIDTH, CARD_HEIGHT = 15, 8
+RISE_WIDTH = 19
+BAR_WIDTH = 10
+PLACE_WIDTH, PLACE_HEIGHT = 24, 6
+EFFECTS = {"revealed": "revealed", "risen": "risen", "exam": "at_exam"}
 
 
 def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> RenderableType:
@@ -113,15 +116,17 @@ class _Board:
         places = [self.place(i, lesson) for i, lesson in enumerate(view.row)]
         return Group(heading, Columns(places), self.hand(view), self.piles(view))
 
-    def place(self, place: int, lesson: str | None) -> RenderableType:
-        """A lesson under the rise card that fetches it."""
-        body = self.lesson(lesson) if lesson is not None else Panel("", width=CARD_WIDTH, height=8, style="dim")
-        return Group(self.titled(self.sheet.rise[place]), body)
+    def place(self, place: int, lesson: str | None) -> Panel:
+        """A lesson under the rise card that fetches it. Effects at the exam are not used alone (§11)."""
+        title = self.titled(self.sheet.rise[place])
+        body = Text("") if lesson is None else self.about_lesson(lesson, with_sign=True, unused="exam")
+        style = "dim" if lesson is None else LOOKS[lesson][0]
+        return Panel(body, title=title, width=PLACE_WIDTH, height=PLACE_HEIGHT, border_style=style)
 
     def hand(self, view: SoloView) -> RenderableType:
         if view.hand is None:
             return Text(f"{self.say('hand')}: {self.say('hidden_hand', count=view.hand_count)}")
-        return Columns([self.rise(name, False) for name in view.hand])
+        return Columns([self.rise(name) for name in view.hand])
 
     def piles(self, view: SoloView) -> Table:
         table = Table(box=None, show_header=False, pad_edge=False)
@@ -141,22 +146,32 @@ class _Board:
         return next(card for card in cards if card.name == name)
 
     def titled(self, card: Rise | Lesson) -> Text:
+        """The sign of a card and its name."""
         colour, sign = LOOKS[card.name]
-        return Text(f"{sign} {card.ja if self.language == 'ja' else card.en}", style=colour)
+        return Text(f"{sign} {self.named(card)}", style=colour)
+
+    def named(self, card: Rise | Lesson) -> str:
+        return card.ja if self.language == "ja" else card.en
 
     def lesson(self, name: str) -> Panel:
-        card = self.card(name)
-        assert isinstance(card, Lesson)
-        lines = [self.titled(card), Text(self.worth(card))]
-        if card.effect is not None:
-            effect = self.words.say(self.language, EFFECTS[card.effect.when], loss=card.effect.loss)
-            lines.append(Text(effect, style="italic"))
-        return Panel(Text("\n").join(lines), width=CARD_WIDTH, height=8, border_style=LOOKS[name][0])
+        colour, sign = LOOKS[name]
+        body = self.about_lesson(name)
+        return Panel(body, title=Text(sign, style=colour), width=CARD_WIDTH, height=CARD_HEIGHT, border_style=colour)
 
-    def rise(self, name: str, chosen: bool) -> Panel:
+    def about_lesson(self, name: str, with_sign: bool = False, unused: str | None = None) -> Text:
+        lesson = next(card for card in self.sheet.lesson if card.name == name)
+        heading = self.titled(lesson) if with_sign else Text(self.named(lesson), style=LOOKS[name][0])
+        lines = [heading, Text(self.worth(lesson))]
+        if lesson.effect is not None and lesson.effect.when != unused:
+            lines.append(Text(self.say(EFFECTS[lesson.effect.when], loss=lesson.effect.loss), style="italic"))
+        return Text("\n", overflow="fold").join(lines)
+
+    def rise(self, name: str, chosen: bool = False) -> Panel:
+        colour, sign = LOOKS[name]
         card = self.card(name)
-        body = Text("\n").join([self.titled(card), Text(self.worth(card))])
-        return Panel(body, width=CARD_WIDTH + 4, border_style=f"bold {LOOKS[name][0]}" if chosen else "dim")
+        body = Text("\n", overflow="fold").join([Text(self.named(card), style=colour), Text(self.worth(card))])
+        title = Text(f"✓ {sign}" if chosen else sign, style=colour)
+        return Panel(body, title=title, width=RISE_WIDTH, border_style=colour if chosen else "dim")
 
     def worth(self, card: Rise | Lesson) -> str:
         hearts = f"{card.hearts:+d}".replace("-", "−") if card.hearts else "0"
@@ -165,8 +180,10 @@ class _Board:
     def bar(self, stamina: int) -> Text:
         most = self.sheet.stamina.most
         colour = "red" if stamina * 4 <= most else "yellow" if stamina * 2 <= most else "green"
-        text = Text("█" * stamina, style=colour)
-        text.append("░" * (most - stamina), style="dim")
+        width = min(most, BAR_WIDTH)
+        full = -(-stamina * width // most)
+        text = Text("█" * full, style=colour)
+        text.append("░" * (width - full), style="dim")
         return text.append(f" {stamina}", style=f"bold {colour}")
 
 
