@@ -1,4 +1,4 @@
-"""Card files of Escape from the Futon: the first edition is the page's, mistakes are named, the rules follow the data."""
+"""Card files of Escape from the Futon: the first edition is the page, mistakes are named, the rules follow the data."""
 
 from pathlib import Path
 
