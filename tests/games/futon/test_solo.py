@@ -14,6 +14,12 @@ def texts(match: Match) -> list[str]:
     return [move.text for move in match.legal(0)]
 
 
+def seen(match: Match) -> SoloView:
+    view = match.view(0)
+    assert isinstance(view, SoloView)
+    return view
+
+
 def outcome(match: Match) -> tuple[str, list[int], list[int]]:
     found = match.outcome()
     assert found is not None
@@ -63,9 +69,7 @@ def test_11_cold_days_of_a_new_row_apply_but_not_those_of_the_old_again() -> Non
 def test_11_the_lesson_at_the_place_of_the_rise_card_is_taken_without_asking(card: str, lesson: str) -> None:
     match = alone("early wake five", "seminar practical energy")
     match.play(0, f"rise {card}")
-    view = match.view(0)
-    assert isinstance(view, SoloView)
-    assert view.taken == [lesson]
+    assert seen(match).taken == [lesson]
     assert match.chance_due
 
 
@@ -97,8 +101,11 @@ def test_11_the_exam_effect_of_energy_drinks_is_not_used() -> None:
 def test_12_the_rise_card_is_discarded_and_one_is_drawn_from_the_deck() -> None:
     match = alone("early early early", LONG_ROW)
     match.play(0, "rise early")
+    assert seen(match).hand == ["early", "early"]
     assert chances(match) == {"draw early": 2, "draw wake": 5, "draw five": 5}
     match.settle("draw five")
+    assert seen(match).hand == ["early", "early", "five"]
+    assert seen(match).rise_discard == ["early"]
     reveal(match, LONG_ROW)
     assert texts(match) == ["rise early", "rise five"]
 
@@ -119,6 +126,7 @@ def test_12_the_discard_is_reshuffled_when_the_deck_is_empty_without_lessons_tak
     assert solo(match).deck == 0
     turn(match, "wake", "early")
     assert chances(match) == {"lesson lecture": 9, "lesson seminar": 1}
+    assert seen(match).discard == []
 
 
 def test_12_what_is_left_is_laid_first_and_then_the_discard_is_reshuffled() -> None:
