@@ -1,0 +1,371 @@
+"""Escape from the Futon for two to five seats: state and moves. The § numbers are the clauses of RULES.md."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from chabudai.engine.bits import BIT, filled, first, has
+from chabudai.engine.contract import Event, State
+from chabudai.engine.dice import Dice
+from chabudai.games.futon import rules_events as events
+from chabudai.games.futon.rules_cards import (
+    BY_EXAM,
+    DEALER,
+    EXAM,
+    LESSON,
+    LESSONS,
+    MOVES,
+    NO_CARD,
+    NONE,
+    RISE,
+    RISES,
+    SKIP,
+    TAKE,
+    Plan,
+)
+from chabudai.games.futon.rules_packs import ONE, count_of, drawn_from, nth_type, total, types_in, weighed, weighted
+
+# Phases.
+CHOOSING_DEALER: Final = 0
+DISPLAY: Final = 1
+RISING: Final = 2
+ARRIVAL: Final = 3
+SITTING_EXAM: Final = 4
+OVER: Final = 5
+
+
+class Futon(State):
+    """Empty as constructed; `new_game` and `clone` fill it."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__()
+        self.plan = plan
+        self.phase: i64 = CHOOSING_DEALER
+        self.rounds_played: i64 = 0
+        self.dealer: i64 = 0
+        # Packs of lessons: the deck, what lies open to be taken, and what nobody took.
+        self.deck: i64 = 0
+        self.display: i64 = 0
+        self.aside: i64 = 0
+        self.stamina: vec[i64] = NONE
+        # Rise cards by seat, sealed until all seats are in; NO_CARD before.
+        self.chosen: vec[i64] = NONE
+        self.waiting_to_choose: i64 = 0
+        # Seats that are still to take a lesson in this round, and the one whose turn it is; at the exam, whose it is.
+        self.waiting_to_take: i64 = 0
+        self.turn: i64 = 0
+        # The lesson a seat took in this round, and the pack of all it ever took.
+        self.took: vec[i64] = NONE
+        self.taken: vec[i64] = NONE
+        # The exam: packs of rise cards drawn by each seat, and how many its seat still draws.
+        self.drawn: vec[i64] = NONE
+        self.draws_left: i64 = 0
+
+    # -- who owes what ------------------------------------------------------------------------------------------------
+    def to_act(self) -> i64:
+        if self.phase == RISING:
+            return self.waiting_to_choose
+        if self.phase == ARRIVAL:
+            return BIT[self.turn]
+        return 0
+
+    def over(self) -> bool:
+        return self.phase == OVER
+
+    # -- choices ------------------------------------------------------------------------------------------------------
+    def legal(self, seat: i64) -> vec[i64]:
+        moves = vec[i64]()
+        for move in range(MOVES):
+            if self._allows(seat, move):
+                moves = append(moves, move)
+        return moves
+
+    def is_legal(self, seat: i64, move: i64) -> bool:
+        return has(self.to_act(), seat) and 0 <= move < MOVES and self._allows(seat, move)
+
+    def _allows(self, seat: i64, move: i64) -> bool:
+        """Whether a seat that owes a choice may choose this."""
+        if self.phase == RISING:
+            return move == RISE + SKIP or (move < TAKE and not self.must_skip(seat))
+        return move >= TAKE and count_of(self.display, move - TAKE) > 0
+
+    def must_skip(self, seat: i64) -> bool:
+        """§4: without stamina nobody gets up."""
+        return self.stamina[seat] == 0
+
+    def random_move(self, seat: i64, dice: Dice) -> i64:
+        if self.phase == ARRIVAL:
+            return TAKE + nth_type(self.display, dice.below(types_in(self.display)))
+        if self.must_skip(seat):
+            # One possibility is drawn all the same: the same numbers are used up as by choosing from `legal`.
+            dice.below(1)
+            return RISE + SKIP
+        return RISE + dice.below(RISES)
+
+    def apply(self, seat: i64, move: i64) -> None:
+        if self.phase == RISING:
+            self._choose(seat, move - RISE)
+        else:
+            self._take(seat, move - TAKE)
+
+    # -- the display (§3) ---------------------------------------------------------------------------------------------
+    def _begin_round(self) -> None:
+        self.phase = DISPLAY
+        for seat in range(self.plan.seats):
+            self.chosen[seat] = NO_CARD
+            self.took[seat] = NO_CARD
+        if self.listening:
+            self.happened(Event(events.ROUND_BEGAN, self.dealer, x=self.rounds_played + 1))
+
+    def _reveal(self, lesson: i64) -> None:
+        self.deck -= ONE[lesson]
+        self.display += ONE[lesson]
+        if self.listening:
+            self.happened(Event(events.REVEALED, x=lesson))
+        if total(self.display) == self.plan.display:
+            loss = weighed(self.display, self.plan.cold)
+            for seat in range(self.plan.seats):
+                self._lose(seat, loss, events.CHILLED)
+            self.phase = RISING
+            self.waiting_to_choose = first(self.plan.seats)
+
+    def _lose(self, seat: i64, loss: i64, kind: i64) -> None:
+        """What all lessons with one effect take from a seat. Losses only, so held once is held each time (§6)."""
+        if loss == 0:
+            return
+        self.stamina[seat] = self.plan.held(self.stamina[seat] - loss)
+        if self.listening:
+            self.happened(Event(kind, seat, x=loss, y=self.stamina[seat]))
+
+    # -- getting up (§4) ----------------------------------------------------------------------------------------------
+    def _choose(self, seat: i64, rise: i64) -> None:
+        self.chosen[seat] = rise
+        self.waiting_to_choose &= ~BIT[seat]
+        if self.listening:
+            self.happened(Event(events.CHOSEN, seat, secret=rise, knows=BIT[seat]))
+        if self.waiting_to_choose == 0:
+            self._get_up()
+
+    def _get_up(self) -> None:
+        """All rise cards are turned over, and whoever attends goes drinking afterwards."""
+        if self.listening:
+            for seat in range(self.plan.seats):
+                self.happened(Event(events.ROSE, seat, x=self.chosen[seat]))
+        loss = weighed(self.display, self.plan.drink)
+        for seat in range(self.plan.seats):
+            if self.chosen[seat] != SKIP:
+                self.waiting_to_take |= BIT[seat]
+                self._lose(seat, loss, events.WENT_DRINKING)
+        self.phase = ARRIVAL
+        self._next_arrival()
+
+    # -- arrival (§5) -------------------------------------------------------------------------------------------------
+    def _next_arrival(self) -> None:
+        if self.waiting_to_take == 0:
+            self._end_round()
+        else:
+            self.turn = self.first_to_arrive(self.waiting_to_take)
+
+    def first_to_arrive(self, seats: i64) -> i64:
+        """By rise card, then by stamina, then clockwise from the dealer."""
+        best: i64 = -1
+        for i in range(self.plan.seats):
+            seat = self.dealer + i
+            if seat >= self.plan.seats:
+                seat -= self.plan.seats
+            if has(seats, seat) and (best < 0 or self._arrives_before(seat, best)):
+                best = seat
+        return best
+
+    def _arrives_before(self, seat: i64, other: i64) -> bool:
+        if self.chosen[seat] != self.chosen[other]:
+            return self.chosen[seat] < self.chosen[other]
+        return self.stamina[seat] > self.stamina[other]
+
+    def _take(self, seat: i64, lesson: i64) -> None:
+        self.display -= ONE[lesson]
+        self.took[seat] = lesson
+        self.taken[seat] += ONE[lesson]
+        self.waiting_to_take &= ~BIT[seat]
+        if self.listening:
+            self.happened(Event(events.TOOK, seat, x=lesson))
+        self._next_arrival()
+
+    # -- the end of a round (§5, §6) ----------------------------------------------------------------------------------
+    def _end_round(self) -> None:
+        self._put_aside()
+        for seat in range(self.plan.seats):
+            self._adjust(seat)
+        self._change_dealer()
+        self.rounds_played += 1
+        if self.rounds_played == self.plan.rounds:
+            self._begin_exam()
+        else:
+            self._begin_round()
+
+    def _put_aside(self) -> None:
+        if self.listening:
+            for lesson in range(LESSONS):
+                for _ in range(count_of(self.display, lesson)):
+                    self.happened(Event(events.PUT_ASIDE, x=lesson))
+        self.aside += self.display
+        self.display = 0
+
+    def _adjust(self, seat: i64) -> None:
+        """§6: the hearts of both cards are added first, then held once."""
+        hearts = self.plan.rise_hearts[self.chosen[seat]]
+        if self.took[seat] != NO_CARD:
+            hearts += self.plan.lesson_hearts[self.took[seat]]
+        self.stamina[seat] = self.plan.held(self.stamina[seat] + hearts)
+        if self.listening:
+            self.happened(Event(events.ADJUSTED, seat, x=hearts, y=self.stamina[seat]))
+
+    def _change_dealer(self) -> None:
+        """The last to take was the last whose turn it was; if nobody took, it was nobody's."""
+        last = self.turn
+        self.turn = 0
+        if self.took[last] == NO_CARD or last == self.dealer:
+            return
+        self.dealer = last
+        if self.listening:
+            self.happened(Event(events.DEALER_CHANGED, last))
+
+    # -- the exam (§7) ------------------------------------------------------------------------------------------------
+    def _begin_exam(self) -> None:
+        self.phase = SITTING_EXAM
+        if self.listening:
+            self.happened(Event(events.EXAM_BEGAN))
+        for seat in range(self.plan.seats):
+            self.chosen[seat] = NO_CARD
+            self.took[seat] = NO_CARD
+            self._lose(seat, weighed(self.taken[seat], self.plan.energy), events.CRASHED)
+        self._examine(0)
+
+    def _examine(self, seat: i64) -> None:
+        """It is this seat's exam, or that of the first after it that has any stamina."""
+        while seat < self.plan.seats:
+            if self.stamina[seat] > 0:
+                cards = RISES * self.plan.seats
+                self.draws_left = self.stamina[seat] if self.stamina[seat] < cards else cards
+                self.turn = seat
+                return
+            seat += 1
+        self._end_game()
+
+    def _draw_for_exam(self, rise: i64) -> None:
+        seat = self.turn
+        self.drawn[seat] += ONE[rise]
+        self.draws_left -= 1
+        if self.listening:
+            self.happened(Event(events.EXAM_DREW, seat, x=rise, y=self.plan.rise_points[rise]))
+        if self.draws_left == 0:
+            self._examine(seat + 1)
+
+    def _end_game(self) -> None:
+        self.phase = OVER
+        self.turn = 0
+        if self.listening:
+            for seat in range(self.plan.seats):
+                lessons = weighed(self.taken[seat], self.plan.lesson_points)
+                self.happened(Event(events.SCORED, seat, x=lessons, y=self.score(seat) - lessons, z=self.score(seat)))
+            self.happened(Event(events.GAME_ENDED, x=BY_EXAM, y=self.winners()))
+
+    # -- chance -------------------------------------------------------------------------------------------------------
+    def chance(self) -> tuple[vec[i64], vec[i64]]:
+        if self.phase == DISPLAY:
+            return weighted(self.deck, LESSON)
+        if self.phase == SITTING_EXAM:
+            return weighted(self._exam_pool(), EXAM + self.turn * RISES)
+        dealers = vec[i64]()
+        if self.phase == CHOOSING_DEALER:
+            for seat in range(self.plan.seats):
+                dealers = append(dealers, DEALER + seat)
+        return dealers, filled(len(dealers), 1)
+
+    def _exam_pool(self) -> i64:
+        """What is left to be drawn; every seat's exam begins with all the cards again."""
+        return self.plan.exam_pool - self.drawn[self.turn]
+
+    def random_outcome(self, dice: Dice) -> i64:
+        if self.phase == DISPLAY:
+            return LESSON + drawn_from(self.deck, dice)
+        if self.phase == SITTING_EXAM:
+            return EXAM + self.turn * RISES + drawn_from(self._exam_pool(), dice)
+        if self.phase == CHOOSING_DEALER:
+            return DEALER + dice.below(self.plan.seats)
+        return -1
+
+    def settle(self, outcome: i64) -> None:
+        if self.phase == DISPLAY:
+            self._reveal(outcome - LESSON)
+        elif self.phase == SITTING_EXAM:
+            self._draw_for_exam(outcome - EXAM - self.turn * RISES)
+        else:
+            self.dealer = outcome - DEALER
+            if self.listening:
+                self.happened(Event(events.DEALER_DRAWN, self.dealer))
+            self._begin_round()
+
+    # -- the result (§8) ----------------------------------------------------------------------------------------------
+    def score(self, seat: i64) -> i64:
+        lessons = weighed(self.taken[seat], self.plan.lesson_points)
+        return lessons + weighed(self.drawn[seat], self.plan.rise_points)
+
+    def winners(self) -> i64:
+        best: i64 = -1
+        most_lessons: i64 = -1
+        found: i64 = 0
+        for seat in range(self.plan.seats):
+            points = self.score(seat)
+            lessons = total(self.taken[seat])
+            if points > best or (points == best and lessons > most_lessons):
+                best = points
+                most_lessons = lessons
+                found = 0
+            if points == best and lessons == most_lessons:
+                found |= BIT[seat]
+        return found
+
+    def reason(self) -> i64:
+        return BY_EXAM
+
+    # -- copies -------------------------------------------------------------------------------------------------------
+    def clone(self) -> "Futon":
+        copy = Futon(self.plan)
+        copy.phase = self.phase
+        copy.rounds_played = self.rounds_played
+        copy.dealer = self.dealer
+        copy.deck = self.deck
+        copy.display = self.display
+        copy.aside = self.aside
+        copy.stamina = self.stamina[:]
+        copy.chosen = self.chosen[:]
+        copy.waiting_to_choose = self.waiting_to_choose
+        copy.waiting_to_take = self.waiting_to_take
+        copy.turn = self.turn
+        copy.took = self.took[:]
+        copy.taken = self.taken[:]
+        copy.drawn = self.drawn[:]
+        copy.draws_left = self.draws_left
+        return copy
+
+    def plain(self) -> list[int]:
+        numbers: list[int] = [
+            self.phase, self.rounds_played, self.dealer, self.deck, self.display, self.aside, self.waiting_to_choose,
+            self.waiting_to_take, self.turn, self.draws_left,
+        ]  # fmt: skip
+        for row in (self.stamina, self.chosen, self.took, self.taken, self.drawn):
+            numbers.extend(row)
+        return numbers
+
+
+def new_game(plan: Plan) -> Futon:
+    state = Futon(plan)
+    state.deck = plan.lessons
+    state.stamina = filled(plan.seats, plan.stamina)
+    state.chosen = filled(plan.seats, NO_CARD)
+    state.took = filled(plan.seats, NO_CARD)
+    state.taken = filled(plan.seats, 0)
+    state.drawn = filled(plan.seats, 0)
+    return state

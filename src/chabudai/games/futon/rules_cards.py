@@ -1,0 +1,89 @@
+"""Escape from the Futon: its cards, and the numbering of moves and chance outcomes, the same in both games."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from chabudai.games.futon.rules_packs import packed
+
+# Rise cards, in the order in which they arrive (§5).
+EARLY: Final = 0
+WAKE: Final = 1
+FIVE: Final = 2
+SKIP: Final = 3
+RISES: Final = 4
+
+LESSONS: Final = 6
+NO_CARD: Final = -1
+
+# Moves, in their fixed numbering.
+RISE: Final = 0
+TAKE: Final = 4
+MOVES: Final = 10
+
+# Chance outcomes.
+DEALER: Final = 0
+LESSON: Final = 5
+EXAM: Final = 11  # EXAM + seat * RISES + rise card
+HAND: Final = 31
+DRAW: Final = 34
+OUTCOMES: Final = 37
+MOST_SEATS: Final = 5
+
+# End reasons.
+BY_EXAM: Final = 0
+BY_SLEEP: Final = 1
+BY_TERM: Final = 2
+
+NONE: Final = vec[i64]()
+
+
+class Plan:
+    """What is settled before the first card: seats, and what the card file says. Lists go by card type."""
+
+    def __init__(
+        self,
+        seats: i64,
+        rounds: i64,
+        display: i64,
+        stamina: i64,
+        most_stamina: i64,
+        solo_hand: i64,
+        stamina_points: i64,
+        rise_copies: list[int],
+        rise_hearts: list[int],
+        rise_points: list[int],
+        lesson_copies: list[int],
+        lesson_points: list[int],
+        lesson_hearts: list[int],
+        cold: list[int],
+        drink: list[int],
+        energy: list[int],
+    ) -> None:
+        self.seats = seats
+        self.rounds = rounds
+        self.display = display
+        self.stamina = stamina
+        self.most_stamina = most_stamina
+        self.solo_hand = solo_hand
+        self.stamina_points = stamina_points
+        # §10: the rise deck of the solo game has no Skip Lesson.
+        self.rise_deck: i64 = packed(rise_copies[:SKIP])
+        # §7: all seats' rise cards, one of each from every seat.
+        self.exam_pool: i64 = packed([seats] * RISES)
+        self.rise_hearts: vec[i64] = vec[i64](rise_hearts)
+        self.rise_points: vec[i64] = vec[i64](rise_points)
+        self.lessons: i64 = packed(lesson_copies)
+        self.lesson_points: vec[i64] = vec[i64](lesson_points)
+        self.lesson_hearts: vec[i64] = vec[i64](lesson_hearts)
+        # What a lesson costs when it is revealed (§3), after the rise cards are revealed (§4), at the exam (§7).
+        self.cold: vec[i64] = vec[i64](cold)
+        self.drink: vec[i64] = vec[i64](drink)
+        self.energy: vec[i64] = vec[i64](energy)
+
+    def held(self, stamina: i64) -> i64:
+        """Stamina as the futon can show it (§6)."""
+        if stamina < 0:
+            return 0
+        return stamina if stamina < self.most_stamina else self.most_stamina

@@ -1,0 +1,250 @@
+"""Escape from the Futon for one: state and moves of the solo game (§10–§13)."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from chabudai.engine.bits import BIT, filled
+from chabudai.engine.contract import Event, State
+from chabudai.engine.dice import Dice
+from chabudai.games.futon import rules_events as events
+from chabudai.games.futon.rules_cards import BY_SLEEP, BY_TERM, DRAW, HAND, LESSON, NO_CARD, NONE, RISE, SKIP, Plan
+from chabudai.games.futon.rules_packs import ONE, count_of, drawn_from, nth_type, total, types_in, weighed, weighted
+
+# The row has one place for each rise card in use: its number is the place's.
+PLACES: Final = 3
+ALONE: Final = 0
+
+# Phases.
+DEALING: Final = 0
+LAYING: Final = 1
+RISING: Final = 2
+DRAWING: Final = 3
+OVER: Final = 4
+
+
+class FutonSolo(State):
+    """Empty as constructed; `new_solo_game` and `clone` fill it."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__()
+        self.plan = plan
+        self.phase: i64 = DEALING
+        self.stamina: i64 = 0
+        # Packs of rise cards.
+        self.hand: i64 = 0
+        self.rise_deck: i64 = 0
+        self.rise_discard: i64 = 0
+        # Packs of lessons.
+        self.deck: i64 = 0
+        self.discard: i64 = 0
+        self.taken: i64 = 0
+        # The row from the deck outwards; NO_CARD where none lies yet, or where it was taken.
+        self.row: vec[i64] = NONE
+        self.laid: i64 = 0
+        self.ended_by: i64 = BY_TERM
+
+    # -- who owes what ------------------------------------------------------------------------------------------------
+    def to_act(self) -> i64:
+        return BIT[ALONE] if self.phase == RISING else 0
+
+    def over(self) -> bool:
+        return self.phase == OVER
+
+    def turns_played(self) -> i64:
+        return total(self.rise_discard)
+
+    # -- choices ------------------------------------------------------------------------------------------------------
+    def legal(self, seat: i64) -> vec[i64]:
+        moves = vec[i64]()
+        for rise in range(SKIP):
+            if count_of(self.hand, rise) > 0:
+                moves = append(moves, RISE + rise)
+        return moves
+
+    def is_legal(self, seat: i64, move: i64) -> bool:
+        return self.phase == RISING and seat == ALONE and 0 <= move < SKIP and count_of(self.hand, move) > 0
+
+    def random_move(self, seat: i64, dice: Dice) -> i64:
+        return RISE + nth_type(self.hand, dice.below(types_in(self.hand)))
+
+    # -- the turn (§11) -----------------------------------------------------------------------------------------------
+    def apply(self, seat: i64, move: i64) -> None:
+        rise = move - RISE
+        self.hand -= ONE[rise]
+        self.rise_discard += ONE[rise]
+        if self.listening:
+            self.happened(Event(events.ROSE, ALONE, x=rise))
+        self._lose(self._cost(self.plan.drink), events.WENT_DRINKING)
+        # §13: asleep before the lesson is taken.
+        if self.stamina > 0:
+            self._take(rise)
+        if self.stamina == 0:
+            self._end_game(BY_SLEEP)
+        else:
+            self.phase = DRAWING
+
+    def _cost(self, losses: vec[i64]) -> i64:
+        """What the lessons of the row take by one kind of effect."""
+        loss: i64 = 0
+        for place in range(PLACES):
+            loss += losses[self.row[place]]
+        return loss
+
+    def _lose(self, loss: i64, kind: i64) -> None:
+        if loss == 0:
+            return
+        self.stamina = self.plan.held(self.stamina - loss)
+        if self.listening:
+            self.happened(Event(kind, ALONE, x=loss, y=self.stamina))
+
+    def _take(self, rise: i64) -> None:
+        lesson = self.row[rise]
+        self.row[rise] = NO_CARD
+        self.taken += ONE[lesson]
+        hearts = self.plan.rise_hearts[rise] + self.plan.lesson_hearts[lesson]
+        self.stamina = self.plan.held(self.stamina + hearts)
+        if self.listening:
+            self.happened(Event(events.TOOK, ALONE, x=lesson))
+            self.happened(Event(events.ADJUSTED, ALONE, x=hearts, y=self.stamina))
+
+    # -- a new card and a new row (§12) -------------------------------------------------------------------------------
+    def _draw(self, rise: i64) -> None:
+        self.rise_deck -= ONE[rise]
+        self.hand += ONE[rise]
+        if self.listening:
+            self.happened(Event(events.RISE_DRAWN, ALONE, x=total(self.rise_deck), secret=rise, knows=BIT[ALONE]))
+        if self.rise_deck == 0:
+            self._end_game(BY_TERM)
+        else:
+            self._clear_row()
+            self._begin_row()
+
+    def _clear_row(self) -> None:
+        for place in range(PLACES):
+            lesson = self.row[place]
+            if lesson == NO_CARD:
+                continue
+            self.row[place] = NO_CARD
+            self.discard += ONE[lesson]
+            if self.listening:
+                self.happened(Event(events.DISCARDED, x=lesson))
+
+    def _begin_row(self) -> None:
+        self.phase = LAYING
+        self.laid = 0
+        if self.listening:
+            self.happened(Event(events.ROUND_BEGAN, ALONE, x=self.turns_played() + 1))
+        self._reshuffle_if_empty()
+
+    def _reshuffle_if_empty(self) -> None:
+        if self.deck != 0:
+            return
+        self.deck = self.discard
+        self.discard = 0
+        if self.listening:
+            self.happened(Event(events.RESHUFFLED, x=total(self.deck)))
+
+    def _lay(self, lesson: i64) -> None:
+        self.deck -= ONE[lesson]
+        self.row[self.laid] = lesson
+        self.laid += 1
+        if self.listening:
+            self.happened(Event(events.REVEALED, x=lesson, y=self.laid))
+        if self.laid < PLACES:
+            self._reshuffle_if_empty()
+            return
+        self._lose(self._cost(self.plan.cold), events.CHILLED)
+        if self.stamina == 0:
+            self._end_game(BY_SLEEP)
+        else:
+            self.phase = RISING
+
+    # -- the end (§13) ------------------------------------------------------------------------------------------------
+    def _end_game(self, reason: i64) -> None:
+        self.phase = OVER
+        self.ended_by = reason
+        if self.listening:
+            lessons = weighed(self.taken, self.plan.lesson_points)
+            self.happened(Event(events.SOLO_SCORED, ALONE, x=lessons, y=self.stamina, z=self.score(ALONE)))
+            self.happened(Event(events.GAME_ENDED, x=reason, y=self.winners()))
+
+    def score(self, seat: i64) -> i64:
+        return weighed(self.taken, self.plan.lesson_points) + self.plan.stamina_points * self.stamina
+
+    def winners(self) -> i64:
+        """Print gives no way to lose."""
+        return BIT[ALONE]
+
+    def reason(self) -> i64:
+        return self.ended_by
+
+    # -- chance -------------------------------------------------------------------------------------------------------
+    def chance(self) -> tuple[vec[i64], vec[i64]]:
+        if self.phase == LAYING:
+            return weighted(self.deck, LESSON)
+        if self.phase == DRAWING:
+            return weighted(self.rise_deck, DRAW)
+        if self.phase == DEALING:
+            return weighted(self.rise_deck, HAND)
+        return vec[i64](), vec[i64]()
+
+    def random_outcome(self, dice: Dice) -> i64:
+        if self.phase == LAYING:
+            return LESSON + drawn_from(self.deck, dice)
+        if self.phase == DRAWING:
+            return DRAW + drawn_from(self.rise_deck, dice)
+        if self.phase == DEALING:
+            return HAND + drawn_from(self.rise_deck, dice)
+        return -1
+
+    def settle(self, outcome: i64) -> None:
+        if self.phase == LAYING:
+            self._lay(outcome - LESSON)
+        elif self.phase == DRAWING:
+            self._draw(outcome - DRAW)
+        else:
+            self._deal(outcome - HAND)
+
+    def _deal(self, rise: i64) -> None:
+        """A card of the first hand (§10)."""
+        self.rise_deck -= ONE[rise]
+        self.hand += ONE[rise]
+        if self.listening:
+            self.happened(Event(events.HAND_DEALT, ALONE, secret=rise, knows=BIT[ALONE]))
+        if total(self.hand) == self.plan.solo_hand:
+            self._begin_row()
+
+    # -- copies -------------------------------------------------------------------------------------------------------
+    def clone(self) -> "FutonSolo":
+        copy = FutonSolo(self.plan)
+        copy.phase = self.phase
+        copy.stamina = self.stamina
+        copy.hand = self.hand
+        copy.rise_deck = self.rise_deck
+        copy.rise_discard = self.rise_discard
+        copy.deck = self.deck
+        copy.discard = self.discard
+        copy.taken = self.taken
+        copy.row = self.row[:]
+        copy.laid = self.laid
+        copy.ended_by = self.ended_by
+        return copy
+
+    def plain(self) -> list[int]:
+        numbers: list[int] = [
+            self.phase, self.stamina, self.hand, self.rise_deck, self.rise_discard, self.deck,
+            self.discard, self.taken, self.laid, self.ended_by,
+        ]  # fmt: skip
+        numbers.extend(self.row)
+        return numbers
+
+
+def new_solo_game(plan: Plan) -> FutonSolo:
+    state = FutonSolo(plan)
+    state.stamina = plan.stamina
+    state.rise_deck = plan.rise_deck
+    state.deck = plan.lessons
+    state.row = filled(PLACES, NO_CARD)
+    return state
