@@ -17,8 +17,8 @@ ALL_TRAITS: Final = 31
 #: One card of a kind. A count must stay below 128.
 ONE: Final = vec[i64]([1 << 8 * kind for kind in range(KINDS)])
 
-# Puzzle cards: every pair of traits, in the order LP LD LT LK PD PT PK DT DK TK. How many there are of each is packed in
-# four bits each.
+# Puzzle cards: every pair of traits, in the order LP LD LT LK PD PT PK DT DK TK. How many there are of each is packed,
+# too, in four bits each.
 PAIRS: Final = 10
 PAIR_TRAITS: Final = vec[i64]([1 << a | 1 << b for a in range(TRAITS) for b in range(a + 1, TRAITS)])
 ONE_PAIR: Final = vec[i64]([1 << 4 * pair for pair in range(PAIRS)])
@@ -50,3 +50,12 @@ def kind_at(cards: i64, n: i64) -> i64:
 
 def pairs_left(puzzles: i64, pair: i64) -> i64:
     return puzzles >> (pair << 2) & 0xF
+
+
+def only(cards: i64, kinds: i64) -> i64:
+    """Those of the cards that are of certain kinds."""
+    kept: i64 = 0
+    for kind in range(KINDS):
+        if kinds >> kind & 1 != 0:
+            kept |= cards & ONE[kind] * 0xFF
+    return kept
