@@ -8,10 +8,11 @@ from chabudai.engine.contract import Event, State, Worlds
 from chabudai.engine.game import Game, Memory, Option, Setup, Told, View
 from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
-from chabudai.games.escapenow import rules, text
+from chabudai.games.escapenow import rules, rules_table, text
 from chabudai.games.escapenow.cards import LAYOUTS, LUCKY, read_cards
 from chabudai.games.escapenow.imagine import plan_of, worlds
 from chabudai.games.escapenow.memory import EscapeMemory
+from chabudai.games.escapenow.rules_cards import total
 from chabudai.games.escapenow.view import REASONS, EscapeView, make_view
 
 
@@ -47,6 +48,16 @@ class EscapeNowGame(Game):
     def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
         assert isinstance(view, EscapeView)
         return text.why_not(self.words, setup.cards, view, move)
+
+    def longest(self, setup: Setup) -> int:
+        # Every card is dealt or drawn at most once, and every turn costs a minute: at most a move and all answers each.
+        plan = plan_of(setup)
+        cards = int(total(plan.deck))
+        set_up = rules_table.FACES + cards + setup.seats + plan.hands
+        return set_up + cards * max(2, plan.hands)
+
+    def score_range(self, setup: Setup) -> tuple[int, int]:
+        return 0, int(total(plan_of(setup).deck))
 
     def memory(self, setup: Setup, seat: int) -> EscapeMemory:
         return EscapeMemory(setup.seats, seat)
