@@ -8,8 +8,13 @@ from setuptools import setup
 
 # One unit, so that calls between the modules are plain C calls.
 CORE = [
-    *(f"src/chabudai/engine/{name}.py" for name in ("bits", "dice", "contract", "playout", "assign", "policies", "search")),
-    *sorted(str(path) for name in ("rules*", "worlds", "bot*") for path in Path("src/chabudai/games").glob(f"*/{name}.py")),
+    *(
+        f"src/chabudai/engine/{name}.py"
+        for name in ("bits", "dice", "contract", "playout", "assign", "policies", "search")
+    ),
+    *sorted(
+        str(path) for name in ("rules*", "worlds", "bot*") for path in Path("src/chabudai/games").glob(f"*/{name}.py")
+    ),
 ]
 
 extensions = mypycify(CORE, opt_level="3", debug_level="0", group_name="chabudai")

@@ -1,7 +1,7 @@
 """What a viewer learns by a move of ESCAPE NOW!, from the rules page.
 
-Dealt, drawn and discarded cards are known only to the seat that plays the hand; sealed choices (§2, §6) only to who made
-them until all are in; the third hand only to the seat it lies with, so it becomes known when it goes over (§9).
+Dealt, drawn and discarded cards are known only to the seat that plays the hand. Sealed choices (§2, §6) are known only
+to the seat that made them until all are in. The third hand is learnt by the seat that it goes over to (§9).
 """
 
 from chabudai.engine.contract import State

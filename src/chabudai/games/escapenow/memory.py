@@ -81,8 +81,10 @@ class EscapeMemory(Memory):
             if before is not None and before.hands[view.third].cards is None:
                 self._see_dropped(before, view)
             self.third = counted(hand.cards)
-        elif before is not None and before.hands[view.third].cards is not None:
-            self.third = counted(before.hands[view.third].cards) - self._left_third(before, view)
+        elif before is not None:
+            seen = before.hands[view.third].cards
+            held = self.third if seen is None else counted(seen)
+            self.third = held - self._left_third(held, before, view)
 
     def _see_dropped(self, before: EscapeView, view: EscapeView) -> None:
         """It has come back from a turn in which the other seat discarded one of its cards."""
@@ -94,11 +96,11 @@ class EscapeMemory(Memory):
                 if now >> 8 * kind & 0xFF < self.third >> 8 * kind & 0xFF:
                     self.dropped[other] += ONE[letter]
 
-    def _left_third(self, before: EscapeView, view: EscapeView) -> int:
-        """What has left it by this seat's own move; if that cannot be told from the views, all it can have been."""
+    def _left_third(self, held: int, before: EscapeView, view: EscapeView) -> int:
+        """What has left it, out of sight, by the last move; where the views do not tell, all that it can have been."""
         assert view.third is not None
         was = before.hands[view.third]
-        if view.hands[view.third].count == was.count:
+        if view.hands[view.third].count >= was.count:
             return 0
         discarded = counted(view.discards) - counted(before.discards)
         if discarded:
@@ -107,4 +109,4 @@ class EscapeMemory(Memory):
         laid = view.places[place].laid
         if laid is not None:
             return counted(laid) - counted(before.places[place].laid)
-        return sum(ONE[letter] for letter in self.completing[place] if letter in (was.cards or [])) or ONE["!"]
+        return sum(ONE[letter] for letter in self.completing[place] or ["!"] if letter in kinds_of(held))
