@@ -1,0 +1,77 @@
+"""ESCAPE NOW! by Pierre Knockaert: six puzzles and a way out in sixty cards, and every word costs a minute."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from chabudai.engine.cards import CardFile
+from chabudai.engine.contract import Event, State, Worlds
+from chabudai.engine.game import Game, Memory, Option, Setup, Told, View
+from chabudai.engine.messages import Sentence
+from chabudai.engine.notation import Move
+from chabudai.games.escapenow import rules, rules_table, text
+from chabudai.games.escapenow.cards import LAYOUTS, LUCKY, read_cards
+from chabudai.games.escapenow.imagine import plan_of, worlds
+from chabudai.games.escapenow.memory import EscapeMemory
+from chabudai.games.escapenow.rules_cards import total
+from chabudai.games.escapenow.view import REASONS, EscapeView, make_view
+
+
+class EscapeNowGame(Game):
+    name = "escapenow"
+    rules_version = 1
+    seats = range(1, 7)
+    options = (Option("layout", LAYOUTS), Option("memory", ("off", "on")), Option("lucky", LUCKY))
+    reasons = REASONS
+    silent = True
+    rare_verbs = frozenset({"ask"})
+    turn_verbs = frozenset({"solve", "finish", "move", "refill", "ask"})
+
+    def read_cards(self, text: str) -> tuple[CardFile, Any]:
+        return read_cards(text)
+
+    def move_forms(self) -> text.Forms:
+        return text.move_forms()
+
+    def outcome_forms(self) -> text.Forms:
+        return text.outcome_forms()
+
+    def new_state(self, setup: Setup) -> State:
+        return rules.new_game(plan_of(setup))
+
+    def view(self, setup: Setup, state: State, seat: int | None) -> EscapeView:
+        assert isinstance(state, rules.EscapeNow)
+        return make_view(state, seat)
+
+    def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
+        return text.tell(event, viewer)
+
+    def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
+        assert isinstance(view, EscapeView)
+        return text.why_not(self.words, setup.cards, view, move)
+
+    def longest(self, setup: Setup) -> int:
+        # Every card is dealt or drawn at most once, and every turn costs a minute: at most a move and all answers each.
+        plan = plan_of(setup)
+        cards = int(total(plan.deck))
+        set_up = rules_table.FACES + cards + setup.seats + plan.hands
+        return set_up + cards * max(2, plan.hands)
+
+    def score_range(self, setup: Setup) -> tuple[int, int]:
+        return 0, int(total(plan_of(setup).deck))
+
+    def memory(self, setup: Setup, seat: int) -> EscapeMemory:
+        return EscapeMemory(setup.seats, seat)
+
+    def worlds(self, setup: Setup, view: View, memory: Memory | None = None) -> Worlds:
+        assert isinstance(view, EscapeView)
+        assert memory is None or isinstance(memory, EscapeMemory)
+        return worlds(setup, view, memory)
+
+    def sentence(self, told: Told, names: Sequence[str], language: str = "en") -> str:
+        """A seat that plays the third hand (§9) is named so."""
+        if "hand" in told.parts and told.parts["hand"] != told.parts["seat"]:
+            names = [self.words.say(language, "third", name=name) for name in names]
+        return super().sentence(told, names, language)
+
+
+GAME = EscapeNowGame()

@@ -1,0 +1,550 @@
+"""ESCAPE NOW!: moves and chance. The § numbers are the clauses of RULES.md."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from chabudai.engine.bits import BIT, filled, first, has, lowest, members_of, nth, size
+from chabudai.engine.contract import Event
+from chabudai.engine.dice import Dice
+from chabudai.games.escapenow.rules_cards import (
+    ALL_TRAITS,
+    KINDS,
+    LUCKY,
+    ONE,
+    ONE_PAIR,
+    PAIRS,
+    copies,
+    kind_at,
+    kinds_in,
+    pairs_left,
+    total,
+)
+from chabudai.games.escapenow.rules_table import (
+    ACTING,
+    ANSWER,
+    ANSWERED,
+    ANSWERING,
+    ANSWERS_ALWAYS,
+    ASK,
+    ASKED,
+    BEGINS,
+    CHOSE,
+    COMPLETING_FADES,
+    COPY,
+    DEAL,
+    DEALING,
+    DEALT,
+    DRAWING,
+    DRAWN,
+    DREW,
+    DROP,
+    DROPPED,
+    DROPPING,
+    END,
+    ESCAPED,
+    FACES,
+    FINISH,
+    GAME_ENDED,
+    HERE,
+    LAID,
+    LAID_FADES,
+    MOVE,
+    MOVED,
+    MOVES,
+    NAMED,
+    OVER,
+    PAWN,
+    PLACED,
+    PLACES,
+    PLACING,
+    QUESTIONS,
+    REFILL,
+    REFILLED,
+    SAID,
+    SEALED,
+    SOLVE,
+    SOLVED,
+    START,
+    STARTING,
+    SWEPT,
+    THIRD_FADES,
+    TIME,
+    TURN_UP,
+    TURNED_UP,
+    TURNING_UP,
+    WAIT,
+    WENT_OVER,
+    Plan,
+    Table,
+)
+
+
+class EscapeNow(Table):
+    """Empty as constructed; `new_game` and `clone` fill it."""
+
+    # -- who owes what ------------------------------------------------------------------------------------------------
+    def to_act(self) -> i64:
+        phase = self.phase
+        if PLACING <= phase <= DROPPING:
+            return BIT[self.seat_of(self.turn)]
+        if phase == ANSWERING and self.plan.third >= 0:
+            # Only one seat answers, first for itself and then for the third hand (§9).
+            return BIT[self.seat_of(lowest(self.owing))]
+        if STARTING <= phase <= ANSWERING:
+            return self.owing
+        return 0
+
+    def over(self) -> bool:
+        return self.phase == OVER
+
+    # -- choices ------------------------------------------------------------------------------------------------------
+    def legal(self, seat: i64) -> vec[i64]:
+        phase = self.phase
+        if phase == ACTING:
+            return self._actions()
+        if phase == ANSWERING:
+            return self._possible_answers()
+        if phase == DROPPING:
+            return _numbered(DROP, kinds_in(self.hands[self.turn]))
+        if phase == PLACING:
+            return _numbered(PAWN, self.up)
+        return vec[i64]([START, WAIT])
+
+    def _actions(self) -> vec[i64]:
+        moves = _numbered(SOLVE, self.solves())
+        kinds = kinds_in(self.hands[self.turn])
+        for place in members_of(self.reachable()):
+            for kind in members_of(kinds):
+                moves = append(moves, MOVE + place * KINDS + kind)
+        for more in range(self.most_refill()):
+            moves = append(moves, REFILL + more)
+        for question in range(self.questions()):
+            moves = append(moves, ASK + question)
+        return moves
+
+    def solves(self) -> i64:
+        """§3, as a set of moves from SOLVE on: cards of a trait, lucky shots as copies, a lucky shot to finish."""
+        kinds = kinds_in(self.hands[self.turn])
+        takes = self.takes[self.pawns[self.turn]]
+        plain = kinds & takes & ALL_TRAITS
+        return plain | takes << COPY - SOLVE if has(kinds, LUCKY) else plain
+
+    def reachable(self) -> i64:
+        """§4: any other face-up puzzle, solved or not."""
+        return self.up & ~BIT[self.pawns[self.turn]]
+
+    def questions(self) -> i64:
+        """§6: how many questions may be asked: all or, without a card to burn and in solo, none."""
+        return QUESTIONS if self.pile > 0 and self.plan.hands > 1 else 0
+
+    def _possible_answers(self) -> vec[i64]:
+        moves = vec[i64]([ANSWER, ANSWER + 1, ANSWER + 2])
+        for place in members_of(self.up):
+            moves = append(moves, ANSWER + HERE + place)
+        for word in range(ANSWER + NAMED, MOVES):
+            moves = append(moves, word)
+        return moves
+
+    def is_legal(self, seat: i64, move: i64) -> bool:
+        if self.to_act() & BIT[seat] == 0 or move < 0 or move >= MOVES:
+            return False
+        phase = self.phase
+        if phase == ACTING:
+            return self._is_action(move)
+        if phase == ANSWERING:
+            here = ANSWER + HERE <= move < ANSWER + NAMED
+            return has(self.up, move - ANSWER - HERE) if here else move >= ANSWER
+        if phase == DROPPING:
+            return DROP <= move < ASK and copies(self.hands[self.turn], move - DROP) > 0
+        if phase == PLACING:
+            return PAWN <= move < SOLVE and has(self.up, move - PAWN)
+        return move < PAWN
+
+    def _is_action(self, move: i64) -> bool:
+        if move < SOLVE:
+            return False
+        if move < MOVE:
+            return has(self.solves(), move - SOLVE)
+        if move < REFILL:
+            place = (move - MOVE) // KINDS
+            return has(self.reachable(), place) and copies(self.hands[self.turn], move - MOVE - place * KINDS) > 0
+        if move < DROP:
+            return move - REFILL < self.most_refill()
+        return ASK <= move < ASK + self.questions()
+
+    def random_move(self, seat: i64, dice: Dice) -> i64:
+        phase = self.phase
+        if phase == ACTING:
+            return self._random_action(dice)
+        if phase == ANSWERING:
+            return self._random_answer(dice)
+        if phase == DROPPING:
+            kinds = kinds_in(self.hands[self.turn])
+            return DROP + nth(kinds, dice.below(size(kinds)))
+        if phase == PLACING:
+            return PAWN + nth(self.up, dice.below(size(self.up)))
+        return START + dice.below(2)
+
+    def _random_action(self, dice: Dice) -> i64:
+        solves = self.solves()
+        places = self.reachable()
+        kinds = kinds_in(self.hands[self.turn])
+        refills = self.most_refill()
+        ways = size(solves)
+        per_place = size(kinds)
+        moves = size(places) * per_place
+        choice = dice.below(ways + moves + refills + self.questions())
+        if choice < ways:
+            return SOLVE + nth(solves, choice)
+        choice -= ways
+        if choice >= moves:
+            choice -= moves
+            return REFILL + choice if choice < refills else ASK + choice - refills
+        while choice >= per_place:
+            choice -= per_place
+            places &= places - 1
+        return MOVE + lowest(places) * KINDS + nth(kinds, choice)
+
+    def _random_answer(self, dice: Dice) -> i64:
+        places = size(self.up)
+        choice = dice.below(ANSWERS_ALWAYS + places)
+        if choice < HERE:
+            return ANSWER + choice
+        choice -= HERE
+        return ANSWER + HERE + nth(self.up, choice) if choice < places else ANSWER + NAMED + choice - places
+
+    def apply(self, seat: i64, move: i64) -> None:
+        phase = self.phase
+        if phase == ACTING:
+            self._act(seat, move)
+        elif phase == ANSWERING:
+            self._answer(seat, move - ANSWER)
+        elif phase == DROPPING:
+            self._drop(seat, move - DROP)
+        elif phase == PLACING:
+            self._place_pawn(seat, move - PAWN)
+        else:
+            self._choose(seat, move)
+
+    def _act(self, seat: i64, move: i64) -> None:
+        if self.listening:
+            self.wipe(COMPLETING_FADES)
+        if move < MOVE:
+            self._lay(seat, move)
+        elif move < REFILL:
+            self._move(seat, (move - MOVE) // KINDS, (move - MOVE) % KINDS)
+        elif move < DROP:
+            self._refill(seat, move - REFILL + 1)
+        else:
+            self._ask(seat, move - ASK)
+
+    # -- who starts (§2) ----------------------------------------------------------------------------------------------
+    def _choose(self, seat: i64, move: i64) -> None:
+        self.owing &= ~BIT[seat]
+        if move == START:
+            self.wanted |= BIT[seat]
+        if self.listening:
+            self.happened(Event(CHOSE, seat, secret=move, knows=BIT[seat]))
+        if self.owing != 0:
+            return
+        self.starter = lowest(self.wanted) if self.wanted != 0 else 0
+        self.turn = self.starter
+        self.phase = PLACING
+        if self.listening:
+            for other in range(self.plan.seats):
+                self.happened(Event(SAID, other, x=START if has(self.wanted, other) else WAIT))
+            self.happened(Event(BEGINS, self.starter))
+
+    def _place_pawn(self, seat: i64, place: i64) -> None:
+        hand = self.turn
+        self.pawns[hand] = place
+        if self.listening:
+            self.happened(Event(PLACED, seat, x=place, w=self._is_third(hand)))
+        if hand == self.plan.third:
+            self._go_over()
+        self.turn = self.after_hand(hand)
+        if self.turn == self.starter:
+            self._begin_turn()
+
+    # -- turns --------------------------------------------------------------------------------------------------------
+    def _begin_turn(self) -> None:
+        self.phase = ACTING
+        if self.pile == 0 and self.hands[self.turn] == 0:
+            self._end_game(TIME)
+
+    def _end_turn(self) -> None:
+        if self.turn == self.plan.third:
+            self._go_over()
+        if has(self.solved, END):
+            self._end_game(ESCAPED)
+            return
+        self.turn = self.after_hand(self.turn)
+        self._begin_turn()
+
+    def _go_over(self) -> None:
+        """§9: the third hand's cards were looked at; now it lies with the other seat."""
+        self.third_with = 1 - self.third_with
+        if self.listening:
+            self.wipe(THIRD_FADES)
+            self.happened(Event(WENT_OVER, self.third_with))
+
+    def _is_third(self, hand: i64) -> i64:
+        return 1 if hand == self.plan.third else 0
+
+    def _end_game(self, reason: i64) -> None:
+        self.phase = OVER
+        self.ended_by = reason
+        if self.listening:
+            self.happened(Event(GAME_ENDED, x=reason, y=self.minutes()))
+
+    # -- solve (§3) ---------------------------------------------------------------------------------------------------
+    def _lay(self, seat: i64, move: i64) -> None:
+        hand = self.turn
+        place = self.pawns[hand]
+        kind = move - SOLVE if move < COPY else LUCKY
+        self.hands[hand] -= ONE[kind]
+        self.laid[place] += ONE[kind]
+        if COPY <= move < FINISH:
+            self.copied[place] += ONE[move - COPY]
+        solved = move == FINISH or total(self.laid[place]) == self.plan.need[place]
+        if solved:
+            self._solve(place)
+        else:
+            self.takes[place] = self.may_take(place)
+        if self.listening:
+            # With `memory=on` a solved puzzle's cards are forgotten; the last of them is told before it is, too (§8).
+            fades = COMPLETING_FADES if solved and self.plan.memory else LAID_FADES + place
+            self.happened(Event(LAID, seat, x=place, y=move, w=self._is_third(hand), fades=fades))
+            if solved:
+                self.happened(Event(SOLVED, seat, x=place))
+        if self.pending != 0:
+            self.phase = TURNING_UP
+        else:
+            self._end_turn()
+
+    def _solve(self, place: i64) -> None:
+        self.solved |= BIT[place]
+        self.takes[place] = 0
+        if self.plan.memory:
+            self._sweep(place)
+        for other in range(PLACES):
+            after = self.plan.after[other]
+            if after != 0 and after & ~self.solved == 0 and not has(self.up, other):
+                self.pending |= BIT[other]
+
+    def _sweep(self, place: i64) -> None:
+        """All cards on a place go to the discard."""
+        self.swept[place] += self.laid[place]
+        self.laid[place] = 0
+        self.copied[place] = 0
+        if self.listening:
+            self.wipe(LAID_FADES + place)
+
+    # -- move (§4) ----------------------------------------------------------------------------------------------------
+    def _move(self, seat: i64, place: i64, kind: i64) -> None:
+        hand = self.turn
+        left = self.pawns[hand]
+        self._discard(seat, kind)
+        self.pawns[hand] = place
+        if self.listening:
+            self.happened(Event(MOVED, seat, x=left, y=place, w=self._is_third(hand), secret=kind, knows=BIT[seat]))
+        if self.laid[left] != 0 and not has(self.solved, left) and left not in self.pawns:
+            if self.listening:
+                self.happened(Event(SWEPT, x=left, y=total(self.laid[left])))
+            self._sweep(left)
+            self.takes[left] = self.may_take(left)
+        self._end_turn()
+
+    def _discard(self, seat: i64, kind: i64) -> None:
+        self.hands[self.turn] -= ONE[kind]
+        self.discards[seat] += ONE[kind]
+
+    # -- refill (§5) --------------------------------------------------------------------------------------------------
+    def _refill(self, seat: i64, cards: i64) -> None:
+        self.to_draw = cards
+        self.phase = DRAWING
+        if self.listening:
+            self.happened(Event(REFILLED, seat, x=cards, w=self._is_third(self.turn)))
+
+    def _draw(self, kind: i64) -> None:
+        self._take(self.turn, kind, DREW)
+        self.to_draw -= 1
+        if self.to_draw == 0:
+            self.phase = DROPPING
+
+    def _take(self, hand: i64, kind: i64, event: i64) -> None:
+        """A card from the pile, seen only by the seat that plays the hand."""
+        self.unseen -= ONE[kind]
+        self.pile -= 1
+        self.hands[hand] += ONE[kind]
+        if self.listening:
+            seat = self.seat_of(hand)
+            third = self._is_third(hand)
+            fades = THIRD_FADES * third
+            self.happened(Event(event, seat, w=third, secret=kind, knows=BIT[seat], fades=fades, fades_whole=False))
+
+    def _drop(self, seat: i64, kind: i64) -> None:
+        self._discard(seat, kind)
+        if self.listening:
+            self.happened(Event(DROPPED, seat, w=self._is_third(self.turn), secret=kind, knows=BIT[seat]))
+        self._end_turn()
+
+    # -- ask (§6) -----------------------------------------------------------------------------------------------------
+    def _ask(self, seat: i64, question: i64) -> None:
+        self.pile -= 1
+        self.asker = self.turn
+        self.asker_seat = seat
+        self.question = question
+        self.owing = 0
+        for hand in range(self.plan.hands):
+            self.answers[hand] = -1
+            if self.seat_of(hand) != seat:
+                self.owing |= BIT[hand]
+        self.phase = ANSWERING
+        if self.listening:
+            self.happened(Event(ASKED, seat, x=question, w=self._is_third(self.turn)))
+
+    def _answer(self, seat: i64, answer: i64) -> None:
+        hand = seat if has(self.owing, seat) else self.plan.third
+        self.owing &= ~BIT[hand]
+        self.answers[hand] = answer
+        if self.listening:
+            self.happened(Event(SEALED, seat, w=self._is_third(hand), secret=answer, knows=BIT[seat]))
+        if self.owing != 0:
+            return
+        if self.listening:
+            self._tell_answers()
+        if self.plan.third >= 0 and self.answers[self.plan.third] >= 0:
+            self._go_over()
+        self._end_turn()
+
+    def _tell_answers(self) -> None:
+        for hand in range(self.plan.hands):
+            if self.answers[hand] >= 0:
+                self.happened(Event(ANSWERED, self.seat_of(hand), x=self.answers[hand], w=self._is_third(hand)))
+
+    # -- chance (§1, §3, §5) ------------------------------------------------------------------------------------------
+    def chance(self) -> tuple[vec[i64], vec[i64]]:
+        if self.phase == TURNING_UP:
+            return self._possible_puzzles()
+        if self.phase == DEALING:
+            return self._possible_cards(DEAL + self.turn * KINDS)
+        if self.phase == DRAWING:
+            return self._possible_cards(DRAWN)
+        return vec[i64](), vec[i64]()
+
+    def _possible_puzzles(self) -> tuple[vec[i64], vec[i64]]:
+        outcomes = vec[i64]()
+        weights = vec[i64]()
+        for pair in range(PAIRS):
+            left = pairs_left(self.puzzles, pair)
+            if left > 0:
+                outcomes = append(outcomes, TURN_UP + lowest(self.pending) * PAIRS + pair)
+                weights = append(weights, left)
+        return outcomes, weights
+
+    def _possible_cards(self, base: i64) -> tuple[vec[i64], vec[i64]]:
+        outcomes = vec[i64]()
+        weights = vec[i64]()
+        for kind in members_of(kinds_in(self.unseen)):
+            outcomes = append(outcomes, base + kind)
+            weights = append(weights, copies(self.unseen, kind))
+        return outcomes, weights
+
+    def random_outcome(self, dice: Dice) -> i64:
+        if self.phase == DRAWING:
+            return DRAWN + kind_at(self.unseen, dice.below(total(self.unseen)))
+        if self.phase == DEALING:
+            return DEAL + self.turn * KINDS + kind_at(self.unseen, dice.below(total(self.unseen)))
+        if self.phase == TURNING_UP:
+            return TURN_UP + lowest(self.pending) * PAIRS + self._random_puzzle(dice)
+        return -1
+
+    def _random_puzzle(self, dice: Dice) -> i64:
+        puzzles: i64 = 0
+        for pair in range(PAIRS):
+            puzzles += pairs_left(self.puzzles, pair)
+        ticket = dice.below(puzzles)
+        pair = 0
+        while ticket >= pairs_left(self.puzzles, pair):
+            ticket -= pairs_left(self.puzzles, pair)
+            pair += 1
+        return pair
+
+    def settle(self, outcome: i64) -> None:
+        if outcome >= DRAWN:
+            self._draw(outcome - DRAWN)
+        elif outcome >= DEAL:
+            self._deal((outcome - DEAL) % KINDS)
+        else:
+            self._turn_up(outcome // PAIRS, outcome % PAIRS)
+
+    def _turn_up(self, place: i64, pair: i64) -> None:
+        self.puzzles -= ONE_PAIR[pair]
+        if self.listening:
+            self.happened(Event(TURNED_UP, x=place, y=pair))
+        if place == END and self.faces[END] < 0:
+            self.faces[END] = pair
+            return
+        self.faces[END + 1 if place == END else place] = pair
+        self.up |= BIT[place]
+        self.pending &= ~BIT[place]
+        self.takes[place] = self.may_take(place)
+        if self.pending != 0:
+            return
+        if self.starter < 0:
+            self.phase = DEALING
+        else:
+            self._end_turn()
+
+    def _deal(self, kind: i64) -> None:
+        hand = self.turn
+        self._take(hand, kind, DEALT)
+        if total(self.hands[hand]) < self.plan.dealt:
+            return
+        self.turn = self.after_hand(hand)
+        if self.turn == 0:
+            self.phase = STARTING
+            self.owing = first(self.plan.seats)
+
+    # -- the result (§7) ----------------------------------------------------------------------------------------------
+    def score(self, seat: i64) -> i64:
+        return self.minutes() if has(self.solved, END) else 0
+
+    def winners(self) -> i64:
+        return first(self.plan.seats) if has(self.solved, END) else 0
+
+    def reason(self) -> i64:
+        return self.ended_by
+
+    def clone(self) -> "EscapeNow":
+        copy = EscapeNow(self.plan)
+        self.copy_to(copy)
+        return copy
+
+
+def _numbered(base: i64, members: i64) -> vec[i64]:
+    """A set of moves, counted from their first number."""
+    moves = vec[i64]()
+    for member in members_of(members):
+        moves = append(moves, base + member)
+    return moves
+
+
+def new_game(plan: Plan) -> EscapeNow:
+    """§1, with the first face-up puzzle to come."""
+    state = EscapeNow(plan)
+    state.unseen = plan.deck
+    state.pile = total(plan.deck)
+    state.hands = filled(plan.hands, 0)
+    state.pawns = filled(plan.hands, -1)
+    state.answers = filled(plan.hands, -1)
+    state.discards = filled(plan.seats, 0)
+    state.puzzles = plan.puzzles
+    state.pending = plan.face_up
+    state.faces = filled(FACES, -1)
+    state.laid = filled(PLACES, 0)
+    state.copied = filled(PLACES, 0)
+    state.swept = filled(PLACES, 0)
+    state.takes = filled(PLACES, 0)
+    return state

@@ -1,0 +1,172 @@
+"""What a seat of ESCAPE NOW! may know: its own cards, the third hand while it lies with it, and what lies open."""
+
+from typing import Literal
+
+import msgspec
+
+from chabudai.engine.game import View
+from chabudai.games.escapenow import rules_table as table
+from chabudai.games.escapenow.cards import KINDS, PAIRS, TRAITS
+from chabudai.games.escapenow.rules import EscapeNow
+from chabudai.games.escapenow.rules_cards import LUCKY, copies, total
+
+Phase = Literal["turning_up", "dealing", "drawing", "starting", "answering", "placing", "acting", "dropping", "over"]
+PHASES: tuple[Phase, ...] = (
+    "turning_up", "dealing", "drawing", "starting", "answering", "placing", "acting", "dropping", "over",
+)  # fmt: skip
+REASONS: tuple[Literal["escaped", "time"], ...] = ("escaped", "time")
+CHOICES: tuple[Literal["start", "wait"], ...] = ("start", "wait")
+
+QUESTIONS = ["lucky", "most", "move", "where", *(f"have {trait}" for trait in TRAITS), "other"]
+ANSWERS = ["yes", "no", "me", *(f"here {place}" for place in range(1, 8)), *TRAITS, "nothing"]
+
+
+class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand and its pawn. `seat` plays it now; `cards` are None for whoever may not see them."""
+
+    seat: int
+    count: int
+    cards: list[str] | None
+    pawn: int | None
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A puzzle. `puzzle` are its cards, as far as they are turned up, `takes` what may be laid now.
+
+    `laid` are the action cards on it: a letter for a card of that trait, `!L` for a lucky shot as a copy, `!` for one
+    that finished it. They are None when they have left the view (§8). `swept` counts the cards gone to the discard.
+    """
+
+    puzzle: list[str]
+    up: bool
+    solved: bool
+    need: int
+    after: list[int]
+    laid: list[str] | None
+    takes: list[str]
+    swept: int
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand's answer: None while it is owed, or sealed and somebody else's."""
+
+    hand: int
+    seat: int
+    given: bool
+    answer: str | None
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last question, asked by a hand that `seat` played."""
+
+    hand: int
+    seat: int
+    question: str
+    answers: list[Answer]
+
+
+class EscapeView(View, frozen=True):
+    phase: Phase
+    to_act: list[int]
+    #: The hand in turn: to be dealt, to place its pawn, to act, or that acted last.
+    turn: int | None
+    starter: int | None
+    #: Who has chosen `start` or `wait`, this seat's own choice, and once all are in, who said `start`.
+    chosen: list[int]
+    choice: Literal["start", "wait"] | None
+    wanted: list[int] | None
+    hands: list[Hand]
+    #: The number of the third hand, if it plays along (§9).
+    third: int | None
+    pile: int
+    burnt: int
+    to_draw: int
+    #: How many cards each seat has discarded, and which ones this seat did.
+    discarded: list[int]
+    discards: list[str] | None
+    places: list[Place]
+    question: Question | None
+    minutes: int
+    ended_by: Literal["escaped", "time"] | None
+
+
+def make_view(state: EscapeNow, seat: int | None) -> EscapeView:
+    plan = state.plan
+    owing = state.to_act()
+    revealed = state.starter >= 0
+    chosen = [s for s in range(plan.seats) if revealed or _has_chosen(state, s)]
+    return EscapeView(
+        seat=seat,
+        phase=PHASES[state.phase],
+        to_act=[s for s in range(plan.seats) if owing >> s & 1],
+        turn=state.turn if revealed or state.phase == table.DEALING else None,
+        starter=state.starter if revealed else None,
+        chosen=chosen,
+        choice=_choice(state, seat) if seat is not None and seat in chosen else None,
+        wanted=[s for s in range(plan.seats) if state.wanted >> s & 1] if revealed else None,
+        hands=[_hand(state, hand, seat) for hand in range(plan.hands)],
+        third=plan.third if plan.third >= 0 else None,
+        pile=state.pile,
+        burnt=state.burnt(),
+        to_draw=state.to_draw,
+        discarded=[total(cards) for cards in state.discards],
+        discards=None if seat is None else letters(state.discards[seat]),
+        places=[_place(state, place) for place in range(table.PLACES)],
+        question=_question(state, seat) if state.asker >= 0 else None,
+        minutes=state.minutes(),
+        ended_by=REASONS[state.ended_by] if state.phase == table.OVER else None,
+    )
+
+
+def _has_chosen(state: EscapeNow, seat: int) -> bool:
+    return state.phase == table.STARTING and not state.owing >> seat & 1
+
+
+def _choice(state: EscapeNow, seat: int) -> Literal["start", "wait"]:
+    return "start" if state.wanted >> seat & 1 else "wait"
+
+
+def letters(cards: int) -> list[str]:
+    """Counts as a list of cards, sorted."""
+    return [letter for kind, letter in enumerate(KINDS) for _ in range(copies(cards, kind))]
+
+
+def _hand(state: EscapeNow, hand: int, seat: int | None) -> Hand:
+    played_by = state.seat_of(hand)
+    cards = state.hands[hand]
+    pawn = state.pawns[hand]
+    return Hand(played_by, total(cards), letters(cards) if played_by == seat else None, pawn + 1 if pawn >= 0 else None)
+
+
+def _place(state: EscapeNow, place: int) -> Place:
+    faces = state.faces[table.END :] if place == table.END else state.faces[place : place + 1]
+    solved = state.solved >> place & 1 == 1
+    takes = state.takes[place]
+    return Place(
+        puzzle=[PAIRS[face] for face in faces if face >= 0],
+        up=state.up >> place & 1 == 1,
+        solved=solved,
+        need=state.plan.need[place],
+        after=[other + 1 for other in range(table.PLACES) if state.plan.after[place] >> other & 1],
+        laid=None if solved and state.plan.memory else laid_cards(state.laid[place], state.copied[place]),
+        takes=[letter for kind, letter in enumerate(KINDS) if takes >> kind & 1],
+        swept=total(state.swept[place]),
+    )
+
+
+def laid_cards(laid: int, copied: int) -> list[str]:
+    plain = [letter for letter in letters(laid) if letter != "!"]
+    as_copies = [f"!{letter}" for letter in letters(copied)]
+    return [*plain, *as_copies, *["!"] * (copies(laid, LUCKY) - len(as_copies))]
+
+
+def _question(state: EscapeNow, seat: int | None) -> Question:
+    answers = []
+    for hand in range(state.plan.hands):
+        answer = state.answers[hand]
+        if answer >= 0 or state.owing >> hand & 1:
+            # The third hand may have gone over since; it answered from the seat that did not ask (§9).
+            answering = 1 - state.asker_seat if hand == state.plan.third else hand
+            known = state.phase != table.ANSWERING or answering == seat
+            answers.append(Answer(hand, answering, answer >= 0, ANSWERS[answer] if known and answer >= 0 else None))
+    return Question(state.asker, state.asker_seat, QUESTIONS[state.question], answers)
