@@ -98,5 +98,5 @@ def _print(source: "Source", viewer: "Viewer") -> None:
         seen = match.events
         if match.over or not match.chance_due:
             for sentence in sentences(match.game, pending, names):
-                out.print(sentence, markup=False, soft_wrap=True)
+                print(sentence)
             pending = []
