@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from rich.columns import Columns
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -56,24 +56,19 @@ def _label(setup: Setup, view: View, move: Move) -> Text:
     return Text(move.text)
 
 
-def result(setup: Setup, outcome: Outcome, names: Sequence[str]) -> Table:
+def result(setup: Setup, outcome: Outcome, names: Sequence[str]) -> RenderableType:
     """Why the game ended, who won, and the scores."""
-    words = setup.game.words
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
-    table.title = words.say(language(), f"reason.{outcome.reason}")
-    table.title_style = "bold"
-    table.title_justify = "left"
-    table.add_column("")
-    table.add_column("")
+    for _ in range(2):
+        table.add_column("")
     table.add_column("", justify="right")
     for seat in sorted(range(setup.seats), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat], seat)):
         won = seat in outcome.winners
-        style = "bold green" if won else ""
-        table.add_row("★" if won else " ", Text(names[seat]), str(outcome.scores[seat]), style=style)
-    if not outcome.winners:
-        table.caption = say("play.nobody")
-        table.caption_justify = "left"
-    return table
+        table.add_row(
+            "★" if won else " ", Text(names[seat]), str(outcome.scores[seat]), style="bold green" if won else ""
+        )
+    reason = Text(setup.game.words.say(language(), f"reason.{outcome.reason}"), style="bold")
+    return Group(reason, table) if outcome.winners else Group(reason, table, Text(say("play.nobody")))
 
 
 def lines_of(out: Console, what: RenderableType) -> int:

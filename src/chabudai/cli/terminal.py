@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from chabudai.cli.board import board, lines_of, move_list, result
@@ -19,8 +19,9 @@ from chabudai.cli.words import Mistake, language, say
 from chabudai.engine.game import Told
 from chabudai.engine.notation import Move
 
-#: Lines of news that are always shown, however small the window is.
+#: Fewer lines of news than this are no news; then the board may scroll, and there are more.
 LEAST_NEWS = 3
+NEWS_OF_A_SMALL_WINDOW = 8
 
 
 class Left(Exception):
@@ -90,8 +91,8 @@ class Terminal:
         viewer = self.session.people[0] if len(self.session.people) == 1 else None
         outcome = self.match.outcome()
         assert outcome is not None
-        self._show(viewer, result(self.session.setup, outcome, self.session.names))
-        self.out.print()
+        self._show(viewer, Group(result(self.session.setup, outcome, self.session.names), ""))
+        # No line breaks of ours: the command is there to be copied.
         self.out.print(say("play.kept", file=shlex.quote(str(file))), style="dim", soft_wrap=True)
 
     # -- the screen ---------------------------------------------------------------------------------------------------
@@ -101,18 +102,22 @@ class Terminal:
         told = self.session.told.get(viewer, [])
         if self.out.is_terminal:
             self.out.clear()
-            used = lines_of(self.out, drawn) + (lines_of(self.out, below) if below is not None else 0)
-            room = max(LEAST_NEWS, self.out.height - used - 4)
         else:
             self.out.rule(style="dim")
-            room = None
         self.out.print(drawn)
         self.out.print()
         if told:
-            self._print_news(told, room)
+            self._print_news(told, self._room(drawn, below))
             self.out.print()
         if below is not None:
             self.out.print(below)
+
+    def _room(self, *shown: RenderableType | None) -> int | None:
+        """How many lines of news fit beside what else is shown; a pipe has no end."""
+        if not self.out.is_terminal:
+            return None
+        room = self.out.height - sum(lines_of(self.out, what) for what in shown if what is not None) - 4
+        return room if room >= LEAST_NEWS else NEWS_OF_A_SMALL_WINDOW
 
     def _print_news(self, told: list[Told], room: int | None = None) -> None:
         lines = list(sentences(self.match.game, told, self.session.names))
