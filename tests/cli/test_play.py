@@ -25,9 +25,7 @@ def test_a_whole_game(run: Run, data: Path, language: str) -> None:
     ran = run("play", "iyadosu", "--seats", 3, "--seed", 5, "--name", "Mio", "--lang", language, typed=FIRST_ALWAYS)
     assert ran.code == 0
     assert "★" in ran.out
-    assert f"chabudai replay {data / 'records' / 'iyadosu-1.json'} --step" in ran.out.replace("\n", " ").replace(
-        "  ", " "
-    )
+    assert f"chabudai replay {data / 'records' / 'iyadosu-1.json'} --step" in ran.out
     assert record(data)["players"] == ["Mio", "Beni", "Chika"]
     assert list((data / "saves").iterdir()) == []
     assert run("replay", data / "records" / "iyadosu-1.json", "--check").code == 0

@@ -55,6 +55,14 @@ def test_stopping_leaves_what_was_counted_so_far(jobs: int) -> None:
         signal.raise_signal(signal.SIGINT)
 
 
+def test_stopping_before_the_first_game_says_so(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chabudai.cli.batch.batches", lambda *_: iter(()))
+    ran = run("simulate", "iyadosu", "--json", tmp_path / "found.json")
+    assert (ran.code, ran.out) == (130, "")
+    assert "Stopped after 0 of 10000 games." in ran.err
+    assert not (tmp_path / "found.json").exists()
+
+
 def test_both_languages_and_mistakes(run: Run) -> None:
     assert "勝率" in run("simulate", "iyadosu", "--games", 10, "--jobs", 1, "--lang", "ja").out
     for wrong in (

@@ -74,20 +74,19 @@ def interrupts() -> Iterator[Stopped]:
 def batches(job: Job, jobs: int | None, stopped: Stopped) -> Iterator[Batch]:
     """The whole job in steps, in whatever order they are done, until it is done or stopped."""
     step = STEP_COMPILED if is_compiled() else STEP_INTERPRETED
-    parts = [(first, min(step, job.games - first)) for first in range(0, job.games, step)]
-    processes = min(jobs or os.cpu_count() or 1, len(parts))
+    parts = ((first, min(step, job.games - first)) for first in range(0, job.games, step))
+    processes = min(jobs or os.cpu_count() or 1, -(-job.games // step))
     if processes == 1:
         yield from (_play(job, first, games) for first, games in takewhile(lambda _: not stopped(), parts))
     else:
         yield from _in_processes(job, parts, processes, stopped)
 
 
-def _in_processes(job: Job, parts: list[tuple[int, int]], processes: int, stopped: Stopped) -> Iterator[Batch]:
-    waiting = iter(parts)
+def _in_processes(job: Job, parts: Iterator[tuple[int, int]], processes: int, stopped: Stopped) -> Iterator[Batch]:
     with ProcessPoolExecutor(processes, initializer=_leave_interrupts_alone) as pool:
 
         def submit(number: int) -> set[Future[Batch]]:
-            return {pool.submit(_play, job, *part) for part in islice(waiting, number)}
+            return {pool.submit(_play, job, *part) for part in islice(parts, number)}
 
         running = submit(2 * processes)
         while running and not stopped():

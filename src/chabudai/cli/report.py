@@ -75,7 +75,7 @@ def histogram(counted: Counter[int], widest: int = WIDEST_HISTOGRAM) -> str:
 
 
 def results(job: Job, batch: Batch, cards: str) -> dict[str, Any]:
-    """Everything, as data."""
+    """Everything about at least one game, as data."""
     reasons = _reasons(job.game, batch)
     return {
         "game": job.game,
@@ -85,10 +85,10 @@ def results(job: Job, batch: Batch, cards: str) -> dict[str, Any]:
         "policy": job.policy,
         "seed": job.seed,
         "games": batch.games,
-        "scores": [_described(counted) for counted in batch.scores] if batch.games else [],
-        "wins": [_rate(number, batch.games) for number in batch.wins] if batch.games else [],
+        "scores": [_described(counted) for counted in batch.scores],
+        "wins": [_rate(number, batch.games) for number in batch.wins],
         "endings": {reason: _rate(number, batch.games) for reason, number in reasons},
-        "moves": _described(batch.moves) if batch.games else {},
+        "moves": _described(batch.moves),
     }
 
 

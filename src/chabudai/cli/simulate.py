@@ -58,7 +58,7 @@ def simulate(
     warn_if_interpreted()
     job = Job(found.name, setup.seats, setup.options, setup.card_file.text, policy, seed, games)
     batch, seconds = _run(job, jobs)
-    if json is not None:
+    if batch.games and json is not None:
         _write(json, job, batch, setup.card_file.fingerprint)
     if batch.games:
         report(table_console(), setup, batch, seconds)
