@@ -14,7 +14,7 @@ CASES = [pytest.param(game.name, seats, id=f"{game.name}-{seats}") for game in g
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
-def test_every_board_fits_80_columns(name: str, seats: int) -> None:
+def test_every_board_is_drawn_on_80_columns(name: str, seats: int) -> None:
     setup = next(game for game in games() if game.name == name).setup(seats)
     session = Session(setup, Luck(1), ["random"] * seats, [f"Name{seat}" for seat in range(seats)])
     out = Console(file=io.StringIO(), width=80, color_system=None)
