@@ -66,6 +66,6 @@ def seat_table(
 
 
 def bar(value: int, most: int, style: str = "green") -> Text:
-    """A filled bar with its number, for anything that runs from 0 to `most`."""
+    """A filled bar with its number, for anything that runs from 0 to `most`; bars of one length stand in line."""
     filled = max(0, min(value, most))
-    return Text.assemble(("█" * filled, style), ("░" * (most - filled), "dim"), f" {value}")
+    return Text.assemble(("█" * filled, style), ("░" * (most - filled), "dim"), f" {value:>{len(str(most))}}")

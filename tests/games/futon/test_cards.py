@@ -61,7 +61,7 @@ def test_the_first_edition_has_the_lessons_of_the_page() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("most = 10", "most = 0", "`most` must be 1 to 99 - at `$.stamina`"),
+        ("most = 10", "most = 0", "`most` must be 1 to 20 - at `$.stamina`"),
         ("start = 5", "start = 11", "`start` must be 0 to 10 - at `$.stamina`"),
         ("solo = 10", "solo = 0", "`solo` must be 1 to 10 - at `$.stamina`"),
         ("solo = 10", "solo = 10\nalone = 3", "unknown field `alone` - at `$.stamina`"),

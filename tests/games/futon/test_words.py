@@ -1,11 +1,15 @@
 """Why a move of Escape from the Futon is refused, and how its cards are told."""
 
+import random
+
 import pytest
 
 from chabudai.engine.errors import IllegalMove
+from chabudai.engine.game import Told
 from chabudai.engine.match import Match
 from chabudai.games.futon import GAME
 from tests.games.futon.positions import alone, edited, reveal, rise, table, take
+from tests.laws.laws import step
 
 
 def refusal(match: Match, seat: int, move: str) -> tuple[str, str]:
@@ -66,6 +70,42 @@ def test_11_a_card_that_is_not_in_hand() -> None:
 
 def test_11_no_lesson_is_taken_by_choice_alone() -> None:
     assert "§11" in refusal(alone("early wake wake", "lecture lecture lecture"), 0, "take lecture")[0]
+
+
+def test_every_why_not_is_tried_here() -> None:
+    assert {key for key in GAME.words.messages("en") if key.startswith("why.")} == {
+        "why.rise_first", "why.must_skip", "why.risen", "why.not_displayed", "why.no_take", "why.no_skip",
+        "why.not_in_hand",
+    }  # fmt: skip
+
+
+def test_every_event_of_the_catalogue_happens_and_is_told() -> None:
+    heard = set()
+    for seats in GAME.seats:
+        # A solo term is seldom lasted at random.
+        for seed in range(20 if seats == 1 else 4):
+            match = Match(GAME.setup(seats))
+            rng = random.Random(seed)
+            while not match.over:
+                step(match, rng)
+            for told in (*match.log(None), *match.log(0)):
+                heard.add(f"event.{told.kind}")
+    assert heard == {key for key in GAME.words.messages("en") if key.startswith("event.")}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_winner_and_winners(language: str) -> None:
+    alone_and_together = [
+        GAME.sentence(Told("ended", {"winners": winners, "count": len(winners)}), ["Aki", "Beni"], language)
+        for winners in ([1], [0, 1])
+    ]
+    assert (
+        alone_and_together
+        == {
+            "en": ["The game is over. Beni wins.", "The game is over. Aki and Beni win."],
+            "ja": ["ゲーム終了。Beniの勝ち。", "ゲーム終了。AkiとBeniの勝ち。"],
+        }[language]
+    )
 
 
 def test_names_of_cards_come_from_the_card_file() -> None:

@@ -13,7 +13,7 @@ from chabudai.games.futon.rules_solo import PLACES
 RISES = ("early", "wake", "five", "skip")
 LESSONS = ("lecture", "seminar", "practical", "cold", "drink", "energy")
 
-MOST_STAMINA = 99
+MOST_STAMINA = 20
 MOST_HEARTS = 99
 MOST_POINTS = 999
 MOST_COPIES = 40
