@@ -1,11 +1,17 @@
 """Why a move is not allowed, and how the third hand is named."""
 
+from pathlib import Path
+
 import pytest
 
 from chabudai.engine.errors import IllegalMove
+from chabudai.engine.game import Told
 from chabudai.engine.match import Match
+from chabudai.engine.record import read_record, replay
+from chabudai.games import game as find_game
 from chabudai.games.escapenow import GAME
 from chabudai.games.escapenow.cards import PAIRS
+from chabudai.games.escapenow.view import QUESTIONS
 from tests.games.escapenow.positions import position
 from tests.games.escapenow.test_setup import dealt
 
@@ -91,3 +97,71 @@ def test_structured_moves() -> None:
         "move 4 drop L": {"place": 4, "card": "L"},
         "ask have K": {"question": "have", "trait": "K"},
     }
+
+
+# -- the whole catalogue ----------------------------------------------------------------------------------------------
+def played_records() -> list[Match]:
+    paths = sorted((Path(__file__).parent / "records").glob("*.json"))
+    return [replay(read_record(path.read_bytes()), find_game) for path in paths]
+
+
+def test_every_event_of_the_catalogue_happens_and_is_told() -> None:
+    words = {key.removeprefix("event.") for key in GAME.words.messages("en") if key.startswith("event.")}
+    told = {
+        line.kind
+        for match in played_records()
+        for viewer in (None, *range(match.setup.seats))
+        for line in match.log(viewer)
+    }
+    told |= {line.kind for line in answered_in_all_ways()}
+    assert told == words
+
+
+def answered_in_all_ways() -> list[Told]:
+    """Every question and every answer, as the asker and as the answering seat hear them."""
+    lines = []
+    for question in QUESTIONS:
+        for answer in ("yes", "no", "me", "here 1", "L", "nothing"):
+            match = position(["LL", "DD"], [1, 2], seats=2, puzzles={1: ["LP"], 2: ["DT"]})
+            match.play(0, f"ask {question}")
+            match.play(1, f"answer {answer}")
+            lines += match.log(0)
+            match = position(["LL", "DD", "TT"], [1, 2, 1])
+            match.play(0, f"ask {question}")
+            match.play(1, f"answer {answer}")
+            lines += match.log(1)
+    return lines
+
+
+def test_every_why_not_is_reached_and_cites_a_clause() -> None:
+    matches = [dealt(1), dealt(2), acting(), *refusing()]
+    reached = set()
+    for match in matches:
+        for seat in match.to_act():
+            view = match.view(seat)
+            legal = {move.number for move in match.legal(seat)}
+            for move in GAME.moves.moves:
+                if move.number not in legal:
+                    sentence = GAME.why_not(match.setup, view, move)
+                    reached.add(sentence.key)
+                    assert "§" in sentence.text("en")
+                    assert "§" in sentence.text("ja")
+    assert reached == {key for key in GAME.words.messages("en") if key.startswith("why.")}
+
+
+def refusing() -> list[Match]:
+    placing = dealt(1)
+    placing.play(0, "start")
+    answering = acting()
+    answering.play(0, "ask lucky")
+    dropping = acting()
+    dropping.play(0, "refill 1")
+    dropping.settle("drawn L")
+    alone = position(["LLLLP"], [1], laid={1: "LLLLP"}, solved=[1])
+    lucky = position(["!D", "D", "D"], [1, 2, 3], laid={1: "L"}, pile="")
+    solved = position(["LP", "D", "D"], [1, 2, 3], laid={1: "LLLLP"}, solved=[1])
+    return [placing, answering, dropping, alone, lucky, solved]
+
+
+def test_both_languages_have_the_same_messages() -> None:
+    assert GAME.words.messages("en").keys() == GAME.words.messages("ja").keys()
