@@ -75,7 +75,7 @@ def _possible(setup: Setup, view: CouperationView, unknown: int) -> list[int]:
     for row in rows:
         for spot in range(ROW):
             possible[spot] |= whereabouts.may[row * ROW + spot] & free
-        free &= ~whereabouts.traced(row)
+        free &= ~whereabouts.traced[row]
         limited |= whereabouts.limited[row]
     for spot in range(ROW + 1):
         if not MOST_SEATS <= spot < ROW or not limited >> spot - MOST_SEATS & 1:
@@ -164,7 +164,7 @@ def _know_traces(whereabouts: Whereabouts, row: int, traces: Traces) -> None:
     for trace in traces.cards:
         spots = [*trace.hands, *(MOST_SEATS + PLACE_NUMBER[place] for place in trace.places)]
         for spot in spots:
-            whereabouts.may[row * ROW + spot] |= _set([trace.card])
+            whereabouts.trace(row, spot, NUMBER[trace.card])
     whereabouts.limited[row] |= sum(1 << PLACE_NUMBER[place] for place in traces.limited)
 
 

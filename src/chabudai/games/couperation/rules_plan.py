@@ -115,11 +115,11 @@ def _as_set(places: list[int]) -> i64:
 
 # For each place the places whose card must be lower, and those whose card must be higher, if both lie face up (§2).
 LOWER: Final = vec[i64](
-    [_as_set([*(r for r in range(q) if LEVEL_OF[r] == LEVEL_OF[q]), LEFT_SUPPORT[q], ABOVE_LEFT[q]]) for q in range(28)]
+    [_as_set([*[r for r in range(q) if LEVEL_OF[r] == LEVEL_OF[q]], LEFT_SUPPORT[q], ABOVE_LEFT[q]]) for q in range(28)]
 )
 HIGHER: Final = vec[i64](
     [
-        _as_set([*(r for r in range(q + 1, 28) if LEVEL_OF[r] == LEVEL_OF[q]), RIGHT_SUPPORT[q], ABOVE_RIGHT[q]])
+        _as_set([*[r for r in range(q + 1, 28) if LEVEL_OF[r] == LEVEL_OF[q]], RIGHT_SUPPORT[q], ABOVE_RIGHT[q]])
         for q in range(28)
     ]
 )

@@ -27,17 +27,17 @@ class Whereabouts:
         self.may: vec[i64] = filled((seats + 1) * ROW, 0)
         # By row: places whose card must be one of those that may have got there.
         self.limited: vec[i64] = filled(seats + 1, 0)
+        # By row: all the cards of which it says something.
+        self.traced: vec[i64] = filled(seats + 1, 0)
 
-    def traced(self, row: i64) -> i64:
-        """All the cards of which a row says something."""
-        cards: i64 = 0
-        for spot in range(ROW):
-            cards |= self.may[row * ROW + spot]
-        return cards
+    def trace(self, row: i64, spot: i64, card: i64) -> None:
+        """One more hand or place where a card may be."""
+        self.may[row * ROW + spot] |= BIT[card]
+        self.traced[row] |= BIT[card]
 
     def replaced_open(self, seat: i64, card: i64) -> None:
         """A face-up card went to a hand: everybody knows."""
-        self.may[self.seats * ROW + seat] |= BIT[card]
+        self.trace(self.seats, seat, card)
 
     def replaced_unseen(self, seat: i64, place: i64, card: i64, placer: i64) -> None:
         """A face-down card went to a hand: only the seat that placed it still knows, and its new holder."""
@@ -50,13 +50,13 @@ class Whereabouts:
         self._forget_in_row(seat, card)
         if placer != seat:
             self._forget_in_row(placer, card)
-            self.may[placer * ROW + seat] |= BIT[card]
+            self.trace(placer, seat, card)
 
     def laid_down(self, seat: i64, place: i64, hand: i64) -> None:
         """A seat placed one of `hand`, its Glass cards, face down: any of those it was known to hold may be it."""
         held = size(hand)
         for row in range(self.rows):
-            if row == seat:
+            if row == seat or self.traced[row] | self.traced[self.seats] == 0:
                 continue
             if size(self.surely_held(row, seat)) == held:
                 self.limited[row] |= BIT[place]
@@ -70,6 +70,8 @@ class Whereabouts:
 
     def _only_in_hand(self, row: i64, seat: i64) -> i64:
         cards = self.may[row * ROW + seat]
+        if cards == 0:
+            return 0
         for spot in range(ROW):
             if spot != seat:
                 cards &= ~self.may[row * ROW + spot]
@@ -93,6 +95,9 @@ class Whereabouts:
             self.may[row * ROW + seat] = 0
 
     def _forget_in_row(self, row: i64, card: i64) -> None:
+        if self.traced[row] & BIT[card] == 0:
+            return
+        self.traced[row] &= ~BIT[card]
         for spot in range(ROW):
             self.may[row * ROW + spot] &= ~BIT[card]
 
@@ -100,4 +105,5 @@ class Whereabouts:
         copy = Whereabouts(self.seats)
         copy.may = self.may[:]
         copy.limited = self.limited[:]
+        copy.traced = self.traced[:]
         return copy

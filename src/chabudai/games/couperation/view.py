@@ -159,7 +159,7 @@ def _traces(state: Couperation, row: int | None) -> Traces:
     if whereabouts is None or row is None:
         return Traces([], [])
     cards = []
-    for card in members_of(whereabouts.traced(row)):
+    for card in members_of(whereabouts.traced[row]):
         spots = [spot for spot in range(ROW) if has(whereabouts.may[row * ROW + spot], card)]
         hands = [spot for spot in spots if spot < MOST_SEATS]
         places = [PLACES[spot - MOST_SEATS] for spot in spots if spot >= MOST_SEATS]
