@@ -9,6 +9,7 @@ from chabudai.engine.game import Game, Memory, Option, Setup, Told, View
 from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
 from chabudai.games.couperation import rules, text
+from chabudai.games.couperation import rules_plan as numbering
 from chabudai.games.couperation.cards import read_cards
 from chabudai.games.couperation.imagine import plan_of, worlds
 from chabudai.games.couperation.memory import CouperationMemory
@@ -46,6 +47,15 @@ class CouperationGame(Game):
     def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
         assert isinstance(view, CouperationView)
         return why_not(self.words, setup, view, move)
+
+    def longest(self, setup: Setup) -> int:
+        # A turn fills a place for good, opens a card, or fetches, and then a card leaves the Reserve for the discard.
+        # It asks for six moves at most, besides those by which each card is dealt, drawn, burnt or destroyed once.
+        cards = numbering.CARDS
+        return setup.seats + 1 + 4 * cards + 6 * (2 * numbering.PLACES + cards)
+
+    def score_range(self, setup: Setup) -> tuple[int, int]:
+        return 0, 1
 
     def memory(self, setup: Setup, seat: int) -> CouperationMemory:
         return CouperationMemory()
