@@ -115,8 +115,6 @@ class _Refusal:
             return self.say("not_in_reserve", card=card, clause="§8d")
         if len(self.hand) < 2:
             return self.say("fetch_poor", card=card)
-        if all(self._no_place(card, place) is not None for place in PLACES):
-            return self.say("fetch_nowhere", card=card)
         return self.say("fetch_unpayable", card=card, spare=len(self.hand) - 2)
 
     # -- a fetch ------------------------------------------------------------------------------------------------------

@@ -268,7 +268,11 @@ class Choices(Tower):
         return by_sum if by_sum < by_difference else by_difference
 
     def _fetchable(self, hand: i64) -> i64:
-        """The Reserve's cards that some two cards of the hand can pay for, and that are right somewhere."""
+        """The Reserve's cards that some two cards of the hand can pay for.
+
+        A place need not be looked for, every card is right somewhere: in place of its like, if the tower has one;
+        otherwise at the last place of level 1 that has only lower cards to its left and above it on the left.
+        """
         spare = size(hand) - 2
         if spare < 0:
             return 0
@@ -284,8 +288,7 @@ class Choices(Tower):
                 others &= others - 1
                 apart = b - a if b >= a else a - b
                 reached |= self.plan.near(a + b, spare) | self.plan.near(apart, spare)
-        reached &= self.reserve
-        return self.somewhere(reached) if reached != 0 else 0
+        return reached & self.reserve
 
     def _first_payments(self, hand: i64) -> i64:
         """The cards that can be paid first: one behind them completes the fetch."""

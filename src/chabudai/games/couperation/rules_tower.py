@@ -55,15 +55,6 @@ class Tower(State):
                 found |= BIT[place]
         return found
 
-    def somewhere(self, cards: i64) -> i64:
-        """Those of the cards for which `places_for` finds any place."""
-        found: i64 = 0
-        places = self.spots() | self.up | self.down
-        while places != 0 and found != cards:
-            found |= self.fits[lowest(places)] & cards
-            places &= places - 1
-        return found
-
     def put_up(self, card: i64, place: i64) -> None:
         """Lay a card face up on an empty place, or turn up the card that lies there."""
         self.tower[place] = card
