@@ -10,7 +10,7 @@ from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
 from chabudai.games.couperation import rules, text
 from chabudai.games.couperation import rules_plan as numbering
-from chabudai.games.couperation.cards import read_cards
+from chabudai.games.couperation.cards import check_deal, read_cards
 from chabudai.games.couperation.imagine import plan_of, worlds
 from chabudai.games.couperation.memory import CouperationMemory
 from chabudai.games.couperation.refusals import why_not
@@ -27,6 +27,10 @@ class CouperationGame(Game):
 
     def read_cards(self, text: str) -> tuple[CardFile, Any]:
         return read_cards(text)
+
+    def checked(self, setup: Setup) -> Setup:
+        check_deal(setup.cards, setup.seats)
+        return setup
 
     def move_forms(self) -> text.Forms:
         return text.move_forms()

@@ -176,9 +176,11 @@ def _deal_mistakes(sheet: Sheet) -> Iterator[BadCards]:
     for i, reserve in enumerate(sheet.reserve):
         if reserve.size < len(opening):
             yield _wrong(f"`size` is less than the {len(opening)} opening cards", f"reserve[{i}]")
-        needed = reserve.seats * sheet.hand.dealt + reserve.size + 1
-        if needed > sheet.glass.highest:
-            problem = (
-                f"{reserve.seats} seats need {needed} cards before the first turn, there are {sheet.glass.highest}"
-            )
-            yield _wrong(problem, f"reserve[{i}]")
+
+
+def check_deal(sheet: Sheet, seats: int) -> None:
+    """There must be enough cards for so many seats."""
+    needed = seats * sheet.hand.dealt + sheet.reserve_size(seats) + 1
+    if needed > sheet.glass.highest:
+        problem = f"{seats} seats need {needed} cards before the first turn, there are {sheet.glass.highest}"
+        raise _wrong(problem, "glass")
