@@ -4,7 +4,7 @@ import pytest
 
 from chabudai.engine.errors import IllegalMove
 from chabudai.games.couperation.cards import PLACES
-from tests.games.couperation.positions import ALL_BUT_THE_TOP, legal, may_go, play, position, seen, state_of
+from tests.games.couperation.positions import ALL_BUT_THE_TOP, Tower, legal, may_go, play, position, seen, state_of
 
 BASE = {"@1.1", "@1.2", "@1.3", "@1.5", "@1.6", "@1.7"}
 
@@ -87,14 +87,14 @@ def test_2b_a_face_down_right_support_sets_no_bound() -> None:
 
 
 def test_2c_an_opened_card_must_leave_those_above_right() -> None:
-    tower = {"@1.1": ("10", 1), "@1.2": "20", "@2.1": "9"}
-    match = play(position("7 8 9", "11", tower={**tower}), "open @1.1")
+    tower: Tower = {"@1.1": ("10", 1), "@1.2": "20", "@2.1": "9"}
+    match = play(position("7 8", "11", tower=tower), "open @1.1")
     outcome = match.outcome()
     assert outcome is not None and outcome.reason == "broken"
 
 
 def test_2c_an_opened_card_is_right_if_those_above_are() -> None:
-    tower = {"@1.1": ("8", 1), "@1.2": "20", "@2.1": "9"}
+    tower: Tower = {"@1.1": ("8", 1), "@1.2": "20", "@2.1": "9"}
     match = play(position("7", "11", tower=tower), "open @1.1")
     assert not match.over
 

@@ -4,12 +4,13 @@ import io
 import random
 
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
 from chabudai.engine.errors import IllegalMove
 from chabudai.engine.match import Match
 from chabudai.games import game
-from chabudai.games.couperation.terminal import draw
+from chabudai.games.couperation.terminal import draw, label
 from tests.games.couperation.positions import ALL_BUT_THE_TOP, play, position
 from tests.laws.laws import step, viewers
 
@@ -95,19 +96,33 @@ def test_why_not_on_the_top() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("finish", ["off", "on"])
-def test_the_board_fits_into_eighty_columns_at_every_moment(language: str, finish: str) -> None:
-    setup = game("couperation").setup(4, {"finish": finish})
-    names = ["Aoi", "Bartholomew", "ちえ", "Dan"]
-    for seed in range(2):
-        match, rng = Match(setup), random.Random(seed)
-        while not match.over:
-            step(match, rng)
-            if len(match.moves) % 5 and not match.over:
-                continue
+def test_the_board_shows_the_tower_and_fits_into_eighty_columns(language: str) -> None:
+    setup = game("couperation").setup(4, {"finish": "on"})
+    match, rng = Match(setup), random.Random(7)
+    while not match.over:
+        step(match, rng)
+        if len(match.moves) % 8 == 0 or match.over:
             for viewer in viewers(setup):
-                console = Console(file=io.StringIO(), width=80)
-                console.print(draw(setup, match.view(viewer), names, language))
-                lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
-                assert all(place in "\n".join(lines) for place in ("@1.1", "@7.1"))
-                assert "None" not in "\n".join(lines)
+                lines = drawn(match, viewer, language)
+                assert all(cell_len(line) <= 80 for line in lines)
+                assert "@7.1" in lines[3] and "@1.1" in lines[15]
+
+
+def drawn(match: Match, viewer: int | None, language: str = "en") -> list[str]:
+    console = Console(file=io.StringIO(), width=80)
+    names = ["Aoi", "Bartholomew", "ちえ", "Dan"][: match.setup.seats]
+    with console.capture() as capture:
+        console.print(draw(match.setup, match.view(viewer), names, language))
+    return capture.get().splitlines()
+
+
+def test_the_board_shows_face_down_cards_to_their_placer_only() -> None:
+    match = position("7", "30", tower={"@1.1": ("9", 1)})
+    assert "? ▒" in drawn(match, 0)[14]
+    assert "9 ▒" in drawn(match, 1)[14]
+
+
+def test_moves_are_offered_with_symbol_and_place() -> None:
+    match = position("7", "30")
+    labels = {label(match.setup, match.view(0), move, "en").plain for move in match.legal(0)}
+    assert "7 ◆ @1.1" in labels

@@ -23,6 +23,7 @@ class CouperationGame(Game):
     seats = range(2, 5)
     options = (Option("finish", ("off", "on")), Option("first", ("wish", "chance")))
     reasons = REASONS
+    cooperative = True
     silent = True
 
     def read_cards(self, text: str) -> tuple[CardFile, Any]:
