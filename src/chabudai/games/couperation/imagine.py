@@ -1,9 +1,11 @@
 """From a view of Couperation back to full states: everything the seat knows is put in place, the rest is dealt out."""
 
+from functools import lru_cache
+
 from chabudai.engine.game import Setup
 from chabudai.games.couperation import rules
 from chabudai.games.couperation import rules_plan as numbering
-from chabudai.games.couperation.cards import FINISH, NUMBER, PLACE_NUMBER, Sheet, card_set
+from chabudai.games.couperation.cards import FINISH, NUMBER, PLACE_NUMBER, card_set, read_cards
 from chabudai.games.couperation.rules import Couperation
 from chabudai.games.couperation.rules_plan import MOST_SEATS, NO_CARD, PLACES, Plan
 from chabudai.games.couperation.rules_whereabouts import ROW, Whereabouts
@@ -12,23 +14,28 @@ from chabudai.games.couperation.worlds import CouperationWorlds
 
 
 def plan_of(setup: Setup) -> Plan:
-    sheet = setup.cards
-    assert isinstance(sheet, Sheet)
+    return _plan(setup.card_file.text, setup.seats, setup.options["finish"] == "on", setup.options["first"] == "wish")
+
+
+@lru_cache(maxsize=32)
+def _plan(card_text: str, seats: int, finish: bool, wishes: bool) -> Plan:
+    """A plan is only ever read, and takes longer to make than a world to imagine."""
+    _, sheet = read_cards(card_text)
     diamonds = [0] * numbering.CARDS
     for group in sheet.diamonds:
         for card in group.cards:
             diamonds[NUMBER[str(card)]] = group.count
     return Plan(
-        setup.seats,
-        setup.options["finish"] == "on",
-        setup.options["first"] == "wish",
+        seats,
+        finish,
+        wishes,
         sheet.glass.highest,
         sheet.finish.number,
         sheet.tower.levels,
         NUMBER[str(sheet.tower.start)],
         sheet.tower.place - 1,
         card_set(sheet.opening.cards),
-        sheet.reserve_size(setup.seats),
+        sheet.reserve_size(seats),
         sheet.hand.dealt,
         sheet.hand.limit,
         sheet.draw.first_turn,
