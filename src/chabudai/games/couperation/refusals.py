@@ -73,10 +73,10 @@ class _Refusal:
                 return self._not_place(place)
             case "destroy":
                 return (
-                    self.say("destroy_finish") if card in self.hand else self.say("not_yours", card=card, clause="§9")
+                    self.say("destroy_finish") if card in self.hand else self.say("not_yours", card=card, clause="9")
                 )
             case _:
-                return self.say("not_in_reserve", card=card, clause="§9")
+                return self.say("not_in_reserve", card=card, clause="9")
 
     def _not_due(self, verb: str) -> Sentence:
         if self.view.phase == "act":
@@ -89,18 +89,18 @@ class _Refusal:
     # -- acts ---------------------------------------------------------------------------------------------------------
     def _not_up(self, card: str, place: str) -> Sentence:
         if card not in self.hand:
-            return self.say("not_yours", card=card, clause="§8a")
+            return self.say("not_yours", card=card, clause="8a")
         if place in self.tower:
-            return self.say("filled", place=place, clause="§8a")
+            return self.say("filled", place=place, clause="8a")
         return self._unfillable(place) or self._wrong(card, place)
 
     def _not_down(self, card: str, place: str) -> Sentence:
         if card == FINISH:
             return self.say("down_finish")
         if card not in self.hand:
-            return self.say("not_yours", card=card, clause="§8b")
+            return self.say("not_yours", card=card, clause="8b")
         if place in self.tower:
-            return self.say("filled", place=place, clause="§8b")
+            return self.say("filled", place=place, clause="8b")
         if place == self.sheet.top:
             return self.say("down_top", place=place)
         unfillable = self._unfillable(place)
@@ -112,7 +112,7 @@ class _Refusal:
 
     def _not_fetch(self, card: str) -> Sentence:
         if card not in self.view.reserve:
-            return self.say("not_in_reserve", card=card, clause="§8d")
+            return self.say("not_in_reserve", card=card, clause="8d")
         if len(self.hand) < 2:
             return self.say("fetch_poor", card=card)
         return self.say("fetch_unpayable", card=card, spare=len(self.hand) - 2)
@@ -122,7 +122,7 @@ class _Refusal:
         fetch = self.view.fetch
         assert fetch is not None
         if card not in self.hand:
-            return self.say("not_yours", card=card, clause="§8d")
+            return self.say("not_yours", card=card, clause="8d")
         if fetch.paid and self._rank(card) < self._rank(fetch.paid[0]):
             return self.say("pay_order", card=card, first=fetch.paid[0])
         return self.say("pay_second" if fetch.paid else "pay_first", card=card, wanted=fetch.card)
@@ -131,7 +131,7 @@ class _Refusal:
         fetch = self.view.fetch
         assert fetch is not None
         if card not in self.hand:
-            return self.say("not_yours", card=card, clause="§8d")
+            return self.say("not_yours", card=card, clause="8d")
         if fetch.burnt and self._rank(card) < self._rank(fetch.burnt[-1]):
             return self.say("burn_order", card=card, last=fetch.burnt[-1])
         return self.say("burn_too_few", card=card, count=(fetch.to_burn or 0) - 1)
