@@ -95,7 +95,10 @@ def middle_of(start: State) -> State:
     """A state some way into a game."""
     state, dice = start.clone(), FastDice(3)
     for _ in range(12):
-        seat = lowest(settle_chance(state, dice))
+        owing = settle_chance(state, dice)
+        if owing == 0:
+            break
+        seat = lowest(owing)
         state.apply(seat, state.random_move(seat, dice))
     return state
 

@@ -1,0 +1,474 @@
+"""Couperation: state and moves. The § numbers are the clauses of RULES.md."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from chabudai.engine.bits import BIT, filled, first, has, lowest, members_of, nth, size
+from chabudai.engine.contract import Event
+from chabudai.engine.dice import Dice
+from chabudai.games.couperation.rules_choices import Choices
+from chabudai.games.couperation.rules_plan import (
+    ACT,
+    ASKING,
+    BURNING,
+    BURNT,
+    BY_BREAKING,
+    BY_STUCK,
+    BY_TOWER,
+    CARDS,
+    CHOOSING_FIRST,
+    CLEARED,
+    CLEARING,
+    DEAL,
+    DEALING,
+    DEALT,
+    DESTROYED,
+    DESTROYING,
+    DOWN,
+    DRAW_NAMED,
+    DRAWING,
+    DRAWN,
+    DREW,
+    DREW_FINISH,
+    ENDED,
+    FETCH,
+    FETCHED,
+    FETCHING,
+    FINISH,
+    FIRST,
+    GLASS,
+    NO_CARD,
+    OPEN,
+    OPENED,
+    OVER,
+    PAID,
+    PAYING_FIRST,
+    PAYING_SECOND,
+    PLACED_DOWN,
+    PLACED_UP,
+    PLACES,
+    PLACING,
+    RESERVE,
+    RESERVED,
+    RESERVING,
+    RETURNED,
+    RETURNED_UNSEEN,
+    STARTED,
+    UP,
+    WISH_REVEALED,
+    WISHED,
+    WISHING,
+    Plan,
+)
+from chabudai.games.couperation.rules_whereabouts import Whereabouts
+
+
+class Couperation(Choices):
+    """Empty as constructed; `new_game` and `clone` fill it."""
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+    def apply(self, seat: i64, move: i64) -> None:
+        if self.phase == ACT:
+            self._act(seat, move)
+            return
+        choice = move - self._offset()
+        if self.phase == ASKING:
+            self._name_draw(seat, choice)
+        elif self.phase == PAYING_FIRST or self.phase == PAYING_SECOND:
+            self._pay(seat, choice)
+        elif self.phase == BURNING:
+            self._burn(seat, choice)
+        elif self.phase == PLACING:
+            self._place(seat, choice)
+        elif self.phase == DESTROYING:
+            self._destroy(seat, choice)
+        elif self.phase == CLEARING:
+            self._clear(seat, choice)
+        else:
+            self._wish(seat, choice)
+
+    # -- the first player (§5) ----------------------------------------------------------------------------------------
+    def _wish(self, seat: i64, wish: i64) -> None:
+        self.wishes[seat] = wish
+        if self.listening:
+            self.happened(Event(WISHED, seat, secret=wish, knows=BIT[seat]))
+        if self._unwished() != 0:
+            return
+        if self.listening:
+            for other in range(self.plan.seats):
+                self.happened(Event(WISH_REVEALED, other, x=self.wishes[other]))
+        tied = self._keenest()
+        if size(tied) > 1:
+            self.phase = CHOOSING_FIRST
+        else:
+            self._start(lowest(tied))
+
+    def _keenest(self) -> i64:
+        """The seats among which chance chooses: those with the highest wish, or all when nobody is asked."""
+        if not self.plan.wishes:
+            return first(self.plan.seats)
+        highest: i64 = 0
+        tied: i64 = 0
+        for seat in range(self.plan.seats):
+            if self.wishes[seat] > highest:
+                highest = self.wishes[seat]
+                tied = 0
+            if self.wishes[seat] == highest:
+                tied |= BIT[seat]
+        return tied
+
+    def _start(self, seat: i64) -> None:
+        if self.listening:
+            self.happened(Event(STARTED, seat))
+        self._begin_turn(seat)
+
+    # -- draw (§7) ----------------------------------------------------------------------------------------------------
+    def _begin_turn(self, seat: i64) -> None:
+        self.turn = seat
+        if self.draw_limit() > 0:
+            self.phase = ASKING
+        else:
+            self._begin_act()
+
+    def _name_draw(self, seat: i64, count: i64) -> None:
+        if self.listening:
+            self.happened(Event(DRAW_NAMED, seat, x=count))
+        self.to_draw = count
+        if count > 0:
+            self.phase = DRAWING
+        else:
+            self._begin_act()
+
+    def _draw(self, card: i64) -> None:
+        seat = self.turn
+        self.deck &= ~BIT[card]
+        self.hands[seat] |= BIT[card]
+        if card == FINISH:
+            # It lies open, and one more card is drawn (§11).
+            if self.listening:
+                self.happened(Event(DREW_FINISH, seat))
+        else:
+            self.to_draw -= 1
+            if self.top_half > 0:
+                self.top_half -= 1
+            if self.listening:
+                self.happened(Event(DREW, seat, secret=card, knows=BIT[seat]))
+        if self.to_draw == 0 or self.deck == 0:
+            self.to_draw = 0
+            self._begin_act()
+
+    # -- act (§8) -----------------------------------------------------------------------------------------------------
+    def _begin_act(self) -> None:
+        self.phase = ACT
+        if not self.can_act(self.hands[self.turn]):
+            self._end(BY_STUCK)
+
+    def _act(self, seat: i64, move: i64) -> None:
+        if move < DOWN:
+            self._place_up(seat, (move - UP) // CARDS, (move - UP) % CARDS)
+        elif move < OPEN:
+            self._place_down(seat, (move - DOWN) // CARDS, (move - DOWN) % CARDS)
+        elif move < FETCH:
+            self._open(seat, move - OPEN)
+        else:
+            self._fetch(seat, move - FETCH)
+
+    def _place_up(self, seat: i64, place: i64, card: i64) -> None:
+        """§8a."""
+        self._leave_hand(seat, card)
+        if self.listening:
+            self.happened(Event(PLACED_UP, seat, x=card, y=place))
+        self._lay_up(seat, place, card)
+
+    def _lay_up(self, seat: i64, place: i64, card: i64) -> None:
+        self.put_up(card, place)
+        self.last = place
+        if place == self.plan.top:
+            self._end(BY_TOWER)
+        else:
+            self._tidy(seat)
+
+    def _place_down(self, seat: i64, place: i64, card: i64) -> None:
+        """§8b."""
+        whereabouts = self.whereabouts
+        if whereabouts is not None:
+            whereabouts.laid_down(seat, place, self.hands[seat] & GLASS)
+        self.hands[seat] &= ~BIT[card]
+        self.laid[seat] |= BIT[place]
+        self.put_down(card, place)
+        self.last = place
+        if self.listening:
+            self.happened(Event(PLACED_DOWN, seat, y=place, secret=card, knows=BIT[seat]))
+        self._tidy(seat)
+
+    def _open(self, seat: i64, place: i64) -> None:
+        """§8c."""
+        card = self.tower[place]
+        right = has(self.fits[place], card)
+        self.laid[self.placer(place)] &= ~BIT[place]
+        whereabouts = self.whereabouts
+        if whereabouts is not None:
+            whereabouts.opened(place, card)
+        if self.listening:
+            self.happened(Event(OPENED, seat, x=card, y=place, z=1 if right else 0))
+        if right:
+            self._lay_up(seat, place, card)
+        else:
+            self.down &= ~BIT[place]
+            self.broken = place
+            self._end(BY_BREAKING)
+
+    def placer(self, place: i64) -> i64:
+        """Which seat laid the face-down card at a place."""
+        seat: i64 = 0
+        while not has(self.laid[seat], place):
+            seat += 1
+        return seat
+
+    def _leave_hand(self, seat: i64, card: i64) -> None:
+        """A card leaves a hand for all to see."""
+        self.hands[seat] &= ~BIT[card]
+        whereabouts = self.whereabouts
+        if whereabouts is not None:
+            whereabouts.seen(card)
+            if self.hands[seat] & GLASS == 0:
+                whereabouts.emptied(seat)
+
+    # -- fetch (§8d) --------------------------------------------------------------------------------------------------
+    def _fetch(self, seat: i64, card: i64) -> None:
+        self.reserve &= ~BIT[card]
+        self.fetching = card
+        self.phase = PAYING_FIRST
+        if self.listening:
+            self.happened(Event(FETCHING, seat, x=card))
+
+    def _pay(self, seat: i64, card: i64) -> None:
+        self._leave_hand(seat, card)
+        self.reserve |= BIT[card]
+        if self.listening:
+            self.happened(Event(PAID, seat, x=card))
+        if self.phase == PAYING_FIRST:
+            self.paid = BIT[card]
+            self.phase = PAYING_SECOND
+            return
+        self.to_burn = self.cost(self.fetching, lowest(self.paid), card)
+        self.paid |= BIT[card]
+        self.phase = BURNING if self.to_burn > 0 else PLACING
+
+    def _burn(self, seat: i64, card: i64) -> None:
+        self._leave_hand(seat, card)
+        self.discard |= BIT[card]
+        self.burnt |= BIT[card]
+        self.to_burn -= 1
+        if self.listening:
+            self.happened(Event(BURNT, seat, x=card))
+        if self.to_burn == 0:
+            self.phase = PLACING
+
+    def _place(self, seat: i64, place: i64) -> None:
+        card = self.fetching
+        self.fetching = NO_CARD
+        self.paid = 0
+        self.burnt = 0
+        if self.listening:
+            self.happened(Event(FETCHED, seat, x=card, y=place))
+        if has(self.up, place):
+            self._replace_open(seat, place)
+        elif has(self.down, place):
+            self._replace_unseen(seat, place)
+        self._lay_up(seat, place, card)
+
+    def _replace_open(self, seat: i64, place: i64) -> None:
+        card = self.lift(place)
+        self.hands[seat] |= BIT[card]
+        # The Finish card lies open before the seat, and needs no tracing (§11).
+        if card != FINISH:
+            self._traces().replaced_open(seat, card)
+        if self.listening:
+            self.happened(Event(RETURNED, seat, x=card))
+
+    def _replace_unseen(self, seat: i64, place: i64) -> None:
+        placer = self.placer(place)
+        self.laid[placer] &= ~BIT[place]
+        card = self.lift(place)
+        self.hands[seat] |= BIT[card]
+        self._traces().replaced_unseen(seat, place, card, placer)
+        if self.listening:
+            self.happened(Event(RETURNED_UNSEEN, seat, x=placer, secret=card, knows=BIT[seat] | BIT[placer]))
+
+    def _traces(self) -> Whereabouts:
+        whereabouts = self.whereabouts
+        if whereabouts is None:
+            whereabouts = Whereabouts(self.plan.seats)
+            self.whereabouts = whereabouts
+        return whereabouts
+
+    # -- tidy (§9) ----------------------------------------------------------------------------------------------------
+    def _tidy(self, seat: i64) -> None:
+        if size(self.hands[seat] & GLASS) > self.plan.hand_limit:
+            self.phase = DESTROYING
+        elif size(self.reserve) > self.plan.reserve_size:
+            self.phase = CLEARING
+        else:
+            self._begin_turn(seat + 1 if seat + 1 < self.plan.seats else 0)
+
+    def _destroy(self, seat: i64, card: i64) -> None:
+        self._leave_hand(seat, card)
+        self.discard |= BIT[card]
+        if self.listening:
+            self.happened(Event(DESTROYED, seat, x=card))
+        self._tidy(seat)
+
+    def _clear(self, seat: i64, card: i64) -> None:
+        self.reserve &= ~BIT[card]
+        self.discard |= BIT[card]
+        if self.listening:
+            self.happened(Event(CLEARED, seat, x=card))
+        self._tidy(seat)
+
+    # -- chance -------------------------------------------------------------------------------------------------------
+    def drawable(self) -> i64:
+        """The cards that may be drawn next: the Finish card only from the bottom half (§11)."""
+        return self.deck & GLASS if self.top_half > 0 else self.deck
+
+    def chance(self) -> tuple[vec[i64], vec[i64]]:
+        outcomes = vec[i64]()
+        offset = self._chance_offset()
+        for choice in members_of(self._chance_choices()):
+            outcomes = append(outcomes, offset + choice)
+        return outcomes, filled(len(outcomes), 1)
+
+    def random_outcome(self, dice: Dice) -> i64:
+        choices = self._chance_choices()
+        if choices == 0:
+            return -1
+        return self._chance_offset() + nth(choices, dice.below(size(choices)))
+
+    def _chance_choices(self) -> i64:
+        if self.phase == DRAWING or self.phase == DEALING or self.phase == RESERVING:
+            return self.drawable()
+        if self.phase == CHOOSING_FIRST:
+            return self._keenest()
+        return 0
+
+    def _chance_offset(self) -> i64:
+        if self.phase == DRAWING:
+            return DRAWN
+        if self.phase == DEALING:
+            return DEAL + self.turn * CARDS
+        if self.phase == RESERVING:
+            return RESERVE
+        return FIRST
+
+    def settle(self, outcome: i64) -> None:
+        choice = outcome - self._chance_offset()
+        if self.phase == DRAWING:
+            self._draw(choice)
+        elif self.phase == DEALING:
+            self._deal(choice)
+        elif self.phase == RESERVING:
+            self._fill_reserve(choice)
+        else:
+            self._start(choice)
+
+    def _deal(self, card: i64) -> None:
+        seat = self.turn
+        self.deck &= ~BIT[card]
+        self.hands[seat] |= BIT[card]
+        if self.listening:
+            self.happened(Event(DEALT, seat, secret=card, knows=BIT[seat]))
+        if size(self.hands[seat]) < self.plan.dealt:
+            return
+        if seat + 1 < self.plan.seats:
+            self.turn = seat + 1
+        else:
+            self.phase = RESERVING
+            self._check_reserve()
+
+    def _fill_reserve(self, card: i64) -> None:
+        self.deck &= ~BIT[card]
+        self.reserve |= BIT[card]
+        if self.listening:
+            self.happened(Event(RESERVED, x=card))
+        self._check_reserve()
+
+    def _check_reserve(self) -> None:
+        """When the Reserve is full, the Finish card goes into the bottom half and the first player is found."""
+        if size(self.reserve) < self.plan.reserve_size:
+            return
+        if self.plan.finish:
+            self.top_half = size(self.deck) >> 1
+            self.deck |= BIT[FINISH]
+        self.phase = WISHING if self.plan.wishes else CHOOSING_FIRST
+
+    # -- the result (§10) ---------------------------------------------------------------------------------------------
+    def _end(self, reason: i64) -> None:
+        self.phase = OVER
+        self.ended_by = reason
+        if self.listening:
+            self.happened(Event(ENDED, self.turn, x=reason, y=size(self.up)))
+
+    def score(self, seat: i64) -> i64:
+        return 1 if self.phase == OVER and self.ended_by == BY_TOWER else 0
+
+    def winners(self) -> i64:
+        return first(self.plan.seats) if self.ended_by == BY_TOWER else 0
+
+    def reason(self) -> i64:
+        return self.ended_by
+
+    # -- copies -------------------------------------------------------------------------------------------------------
+    def clone(self) -> "Couperation":
+        copy = Couperation(self.plan)
+        copy.up = self.up
+        copy.down = self.down
+        copy.ready = self.ready
+        copy.tower = self.tower[:]
+        copy.fits = self.fits[:]
+        copy.phase = self.phase
+        copy.turn = self.turn
+        copy.deck = self.deck
+        copy.top_half = self.top_half
+        copy.hands = self.hands[:]
+        copy.laid = self.laid[:]
+        copy.reserve = self.reserve
+        copy.discard = self.discard
+        copy.wishes = self.wishes[:]
+        copy.last = self.last
+        copy.to_draw = self.to_draw
+        copy.fetching = self.fetching
+        copy.paid = self.paid
+        copy.burnt = self.burnt
+        copy.to_burn = self.to_burn
+        copy.broken = self.broken
+        copy.ended_by = self.ended_by
+        whereabouts = self.whereabouts
+        if whereabouts is not None:
+            copy.whereabouts = whereabouts.clone()
+        return copy
+
+    def plain(self) -> list[int]:
+        numbers: list[int] = [
+            self.phase, self.turn, self.deck, self.top_half, self.reserve, self.discard, self.up, self.down, self.ready,
+            self.last, self.to_draw, self.fetching, self.paid, self.burnt, self.to_burn, self.broken, self.ended_by,
+        ]  # fmt: skip
+        whereabouts = self.whereabouts or Whereabouts(self.plan.seats)
+        for row in (
+            self.tower, self.fits, self.hands, self.laid, self.wishes, whereabouts.may, whereabouts.limited,
+        ):  # fmt: skip
+            numbers.extend(row)
+        return numbers
+
+
+def new_game(plan: Plan) -> Couperation:
+    state = Couperation(plan)
+    state.hands = filled(plan.seats, 0)
+    state.laid = filled(plan.seats, 0)
+    state.wishes = filled(plan.seats, -1)
+    state.tower = filled(PLACES, NO_CARD)
+    state.tower[plan.start_place] = plan.start_card
+    state.up = BIT[plan.start_place]
+    state.survey()
+    state.reserve = plan.opening
+    state.deck = plan.glass & ~plan.opening & ~BIT[plan.start_card]
+    return state

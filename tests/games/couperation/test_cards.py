@@ -1,0 +1,102 @@
+"""The card file: the first edition is the rules page's tables, mistakes are named with their place, numbers count."""
+
+from pathlib import Path
+
+import pytest
+
+from chabudai.engine.cards import own_text
+from chabudai.engine.dice import FastDice
+from chabudai.engine.errors import BadCards
+from chabudai.engine.match import Match
+from chabudai.games import game
+from chabudai.games.couperation.cards import read_cards
+from tests.games.couperation.positions import legal, seen
+
+COUPERATION = game("couperation")
+FIRST = own_text(COUPERATION.package, "first")
+
+
+def with_change(tmp_path: Path, *changes: tuple[str, str]) -> Path:
+    """The path of a card file like the first edition, but for some lines."""
+    text = FIRST.replace('edition = "first"', 'edition = "changed"')
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    path = tmp_path / "changed.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_first_edition_is_the_page() -> None:
+    _, sheet = read_cards(FIRST)
+    assert (sheet.glass.highest, sheet.finish.number, sheet.opening.cards) == (50, 25, [1, 50])
+    assert (sheet.tower.levels, sheet.tower.start, sheet.tower.place) == (7, 25, 4)
+    assert [sheet.reserve_size(seats) for seats in (2, 3, 4)] == [6, 5, 4]
+    symbols = {1: 1, 2: 2, 0: None}
+    assert all(sheet.diamonds_on(str(n)) == symbols[n % 3] for n in range(1, 51))
+    assert {group.mark for group in sheet.diamonds} | {sheet.heart.mark} == {"house"}
+    assert {sheet.glass.mark, sheet.finish.mark, sheet.tower.mark, sheet.hand.mark, sheet.draw.mark} == {"printed"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("highest = 50", "highest = 51", r"1 to 50 - at `\$.glass`"),
+        ("number = 25", "number = 0", r"at `\$.finish`"),
+        ("levels = 7", "levels = 8", r"2 to 7 - at `\$.tower`"),
+        ("place = 4", "place = 8", r"1 to 7 - at `\$.tower`"),
+        ("start = 25", "start = 51", r"Glass card, 1 to 50 - at `\$.tower`"),
+        ("dealt = 3", "dealt = 0", r"`dealt` must be 1 or more - at `\$.hand`"),
+        ("refill = 2", "refill = 10", r"0 to 9 - at `\$.draw`"),
+        ("cards = [1, 50]", "cards = [1, 1]", r"only once - at `\$.opening`"),
+        ("cards = [1, 50]", "cards = [1, 25]", r"other than the start - at `\$.opening`"),
+        ("seats = 2", "seats = 5", r"2, 3 and 4 seats - at `\$.reserve`"),
+        ("size = 4", "size = 1", r"opening cards - at `\$.reserve\[2\]`"),
+        ("count = 1", "count = 5", r"0 to 4 - at `\$.diamonds\[0\]`"),
+        ("cards = [1, 4,", "cards = [4,", r"card 1 has neither diamonds nor a heart - at `\$.diamonds`"),
+        ("cards = [3, 6,", "cards = [4, 3, 6,", r"card 4 has a symbol already - at `\$.heart`"),
+        ("cards = [3, 6,", "cards = [3, 99, 6,", r"no Glass card 99 - at `\$.heart`"),
+        ("dealt = 3", "dealt = 3\ndelt = 3", r"unknown field `delt` - at `\$.hand`"),
+        ('game = "couperation"', 'game = "iyadosu"', "iyadosu"),
+        ("levels = 7", 'levels = "seven"', r"\$.tower.levels"),
+    ],
+)
+def test_a_mistake_is_named_with_its_place(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    with pytest.raises(BadCards, match=problem):
+        COUPERATION.setup(2, cards=with_change(tmp_path, (old, new)))
+
+
+def test_too_few_cards_for_the_seats(tmp_path: Path) -> None:
+    path = with_change(tmp_path, ("dealt = 3", "dealt = 12"))
+    assert COUPERATION.setup(3, cards=path).seats == 3
+    with pytest.raises(BadCards, match="4 seats need 53 cards"):
+        COUPERATION.setup(4, cards=path)
+
+
+def started(path: Path, **options: str) -> Match:
+    return Match(COUPERATION.setup(2, {"first": "chance", **options}, path), FastDice(2))
+
+
+def test_the_rules_follow_the_numbers_of_the_file(tmp_path: Path) -> None:
+    path = with_change(
+        tmp_path, ("dealt = 3", "dealt = 5"), ("first_turn = 1", "first_turn = 3"), ("size = 6", "size = 9")
+    )
+    match = started(path)
+    view = seen(match, None)
+    assert [player.hand for player in view.players] == [5, 5]
+    assert (view.draw_limit, len(view.reserve)) == (3, 9)
+
+
+def test_a_lower_tower_has_its_top_lower(tmp_path: Path) -> None:
+    path = with_change(tmp_path, ("levels = 7", "levels = 2"), ("place = 4", "place = 1"))
+    match = started(path)
+    match.play(match.to_act()[0], "draw 0")
+    assert {move.split()[2] for move in legal(match, "down")} == {"@1.2"}
+
+
+def test_the_finish_card_ranks_behind_the_card_of_its_number(tmp_path: Path) -> None:
+    path = with_change(tmp_path, ("number = 25", "number = 30"))
+    state = started(path, finish="on").state
+    plan = state.plan  # type: ignore[attr-defined]
+    assert plan.number[25] == 30
+    assert plan.behind[30] >> 25 & 1 and plan.behind[25] >> 31 & 1 and not plan.behind[25] >> 30 & 1
