@@ -72,9 +72,7 @@ class _Refusal:
             case "place":
                 return self._not_place(place)
             case "destroy":
-                return (
-                    self.say("destroy_finish") if card in self.hand else self.say("not_yours", card=card, clause="9")
-                )
+                return self.say("destroy_finish") if card in self.hand else self.say("not_yours", card=card, clause="9")
             case _:
                 return self.say("not_in_reserve", card=card, clause="9")
 
