@@ -1,0 +1,42 @@
+"""What a player of Familiar's Trouble can remember: who played what, when hands were exchanged, and which own cards."""
+
+from chabudai.engine.game import Memory, View
+from chabudai.games.familiars.view import FamiliarsView, Play
+
+
+class FamiliarsMemory(Memory):
+    """Told every view of its seat, it knows what an attentive player would."""
+
+    def __init__(self) -> None:
+        #: Tricks by round, each in the order of play.
+        self.tricks: dict[int, list[Play]] = {}
+        #: By round, whether hands were exchanged; a round that is not in it was not seen.
+        self.exchanged: dict[int, bool] = {}
+        #: By round, the card this seat passed and the one it received.
+        self.given: dict[int, str] = {}
+        self.received: dict[int, str] = {}
+
+    def see(self, view: View) -> None:
+        assert isinstance(view, FamiliarsView)
+        if view.trick:
+            self.tricks[view.tricks_played + 1] = view.trick
+        elif view.last_trick:
+            self.tricks[view.tricks_played] = view.last_trick
+        if view.phase in ("errand_exchange", "turn_up", "trick", "refill", "draw", "over"):
+            self.exchanged.setdefault(view.round, False)
+        if view.last_pass is None:
+            return
+        self.exchanged[view.last_pass.round] = True
+        if view.last_pass.card is None:
+            return
+        if view.seat == view.last_pass.giver:
+            self.given[view.last_pass.round] = view.last_pass.card
+        else:
+            self.received[view.last_pass.round] = view.last_pass.card
+
+    def join(self, other: "FamiliarsMemory") -> None:
+        """Remember what another one knows of the same game."""
+        self.tricks.update(other.tricks)
+        self.exchanged.update(other.exchanged)
+        self.given.update(other.given)
+        self.received.update(other.received)
