@@ -14,10 +14,10 @@ def inventory(setup: Setup, state: State) -> Counter[str]:
     found: Counter[str] = Counter()
     for place in (*state.hands, state.deck, state.discard):
         found.update(KINDS[kind] for slot, kind in enumerate(state.plan.kind_of) if place >> slot & 1)
-    for errands in (state.display, state.unseen, state.completed):
+    for errands in (state.errands.display, state.errands.unseen, state.errands.completed):
         found.update(name for errand, name in enumerate(ERRANDS) if errands >> errand & 1)
     if state.removed >= 0:
         found[ERRANDS[state.removed]] += 1
-    for level, queue in enumerate(state.returned):
+    for level, queue in enumerate(state.errands.returned):
         found.update(ERRANDS[12 * level + int(digit, 16) - 1] for digit in f"{queue:x}" if queue)
     return found

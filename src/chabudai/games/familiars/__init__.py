@@ -1,4 +1,4 @@
-"""Familiar's Trouble (オツカイフクロウの苦労話) by Fukutarou: three familiars run errands together, one trick at a time."""
+"""Familiar's Trouble (オツカイフクロウの苦労話) by Fukutarou: three familiars run errands together, trick by trick."""
 
 from typing import Any
 

@@ -7,7 +7,7 @@ from chabudai.games.familiars.cards import ERRAND, ERRANDS, KIND, KINDS, Sheet
 from chabudai.games.familiars.deduce import Deductions
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules import Familiars
-from chabudai.games.familiars.rules_cards import IN_LEVEL, NO_ERRAND, NO_KIND, SEATS, Plan, packed
+from chabudai.games.familiars.rules_cards import NO_KIND, SEATS, Plan, packed
 from chabudai.games.familiars.view import PHASES, FamiliarsView
 from chabudai.games.familiars.worlds import FamiliarsWorlds, LastPass
 
@@ -138,17 +138,22 @@ def _know_cards(state: Familiars, view: FamiliarsView) -> int:
 
 
 def _know_errands(state: Familiars, view: FamiliarsView) -> None:
-    for name in view.display:
-        state.display |= BIT[ERRAND[name]]
-    for name in view.completed:
-        state.completed |= BIT[ERRAND[name]]
-    state.points = view.score
-    state.removed = NO_ERRAND if view.removed is None else ERRAND[view.removed]
-    state.due_level = 0 if view.due_level is None else view.due_level - 1
-    state.unseen &= ~state.display & ~state.completed
+    errands = state.errands
+    errands.display = _set(view.display)
+    errands.completed = _set(view.completed)
+    errands.points = view.score
+    seen = errands.display | errands.completed
     if view.removed is not None:
-        state.unseen &= ~BIT[state.removed]
-    for level, pile in enumerate(view.piles):
-        for place, name in enumerate(pile.returned):
-            state.unseen &= ~BIT[ERRAND[name]]
-            state.returned[level] |= ERRAND[name] % IN_LEVEL + 1 << 4 * place
+        state.removed = ERRAND[view.removed]
+        seen |= BIT[state.removed]
+    if view.due_level is not None:
+        state.due_level = view.due_level - 1
+    for pile in view.piles:
+        seen |= _set(pile.returned)
+        for name in pile.returned:
+            errands.put_back(ERRAND[name])
+    errands.unseen &= ~seen
+
+
+def _set(names: list[str]) -> int:
+    return sum(1 << ERRAND[name] for name in names)

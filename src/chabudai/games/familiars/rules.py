@@ -10,19 +10,17 @@ from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import Dice
 from chabudai.games.familiars.rules_cards import (
     COLOURS_OF,
-    ERRANDS,
     IN_LEVEL,
     KINDS,
     LEVELS,
     NO_ERRAND,
     NO_KIND,
-    OF_LEVEL,
     SEATS,
     VALUE_OF,
     WORTH_OF,
     Plan,
-    covers,
 )
+from chabudai.games.familiars.rules_errands import Errands, errands_of
 
 # Moves, in their fixed numbering.
 EXCHANGE: Final = 0
@@ -91,7 +89,7 @@ def left_of(seat: i64) -> i64:
 class Familiars(State):
     """Empty as constructed; `new_game` and `clone` fill it."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, errands: Errands) -> None:
         super().__init__()
         self.plan = plan
         self.phase: i64 = DEALING
@@ -114,16 +112,10 @@ class Familiars(State):
         self.giver: i64 = NOBODY_GAVE
         self.given_in: i64 = 0
         self.given: i64 = NO_KIND
-        # Errands. `unseen` is in the piles in unknown order; below it lie the returned ones, a queue for each level: in
-        # four bits each its place in the level from 1, the first to come back lowest.
-        self.display: i64 = 0
-        self.unseen: i64 = 0
-        self.returned: vec[i64] = NONE
-        self.completed: i64 = 0
+        self.errands = errands
         # An errand taken out of the display whose replacement is due; the level from which chance turns one up.
         self.removed: i64 = NO_ERRAND
         self.due_level: i64 = 0
-        self.points: i64 = 0
 
     # -- who owes what ------------------------------------------------------------------------------------------------
     def to_act(self) -> i64:
@@ -143,7 +135,7 @@ class Familiars(State):
         if self.phase == ERRAND_EXCHANGE:
             return self._swaps()
         moves = vec[i64]()
-        for level in members_of(self.open_piles()):
+        for level in members_of(self.errands.piles()):
             moves = append(moves, REFILL + level)
         return moves
 
@@ -155,8 +147,8 @@ class Familiars(State):
 
     def _swaps(self) -> vec[i64]:
         moves = vec[i64]([LEAVE])
-        piles = members_of(self.open_piles())
-        for errand in members_of(self.display):
+        piles = members_of(self.errands.piles())
+        for errand in members_of(self.errands.display):
             for level in piles:
                 moves = append(moves, SWAP + errand * LEVELS + level)
         return moves
@@ -169,14 +161,6 @@ class Familiars(State):
         forced = self.plan.forced[self.trick[0]]
         return hand & (forced | self.plan.three_colour) if hand & forced != 0 else hand
 
-    def open_piles(self) -> i64:
-        """The levels whose piles are not empty."""
-        piles: i64 = 0
-        for level in range(LEVELS):
-            if self.unseen & OF_LEVEL[level] != 0 or self.returned[level] != 0:
-                piles |= BIT[level]
-        return piles
-
     def is_legal(self, seat: i64, move: i64) -> bool:
         if self.to_act() != BIT[seat] or move < 0 or move >= MOVES:
             return False
@@ -185,13 +169,13 @@ class Familiars(State):
         if self.phase == PASSING:
             return PASS <= move < PLAY and self.hands[seat] & self.plan.slots_of[move - PASS] != 0
         if self.phase == HAND_EXCHANGE:
-            return move == EXCHANGE or move == KEEP
+            return EXCHANGE <= move <= KEEP
         if self.phase == REPLENISHMENT:
-            return REFILL <= move < PASS and has(self.open_piles(), move - REFILL)
+            return REFILL <= move < PASS and has(self.errands.piles(), move - REFILL)
         if move < SWAP:
             return move == LEAVE
         errand = (move - SWAP) // LEVELS
-        return has(self.display, errand) and has(self.open_piles(), move - SWAP - errand * LEVELS)
+        return has(self.errands.display, errand) and has(self.errands.piles(), move - SWAP - errand * LEVELS)
 
     def random_move(self, seat: i64, dice: Dice) -> i64:
         if self.phase == TRICK:
@@ -200,11 +184,11 @@ class Familiars(State):
             return PASS + self._random_kind(self.hands[seat], dice)
         if self.phase == HAND_EXCHANGE:
             return EXCHANGE + dice.below(2)
-        piles = self.open_piles()
+        piles = self.errands.piles()
         count = size(piles)
         if self.phase == REPLENISHMENT:
             return REFILL + nth(piles, dice.below(count))
-        choice = dice.below(1 + size(self.display) * count)
+        choice = dice.below(1 + size(self.errands.display) * count)
         if choice == 0:
             return LEAVE
         choice -= 1
@@ -212,7 +196,7 @@ class Familiars(State):
         while choice >= count:
             choice -= count
             row += 1
-        return SWAP + nth(self.display, row) * LEVELS + nth(piles, choice)
+        return SWAP + nth(self.errands.display, row) * LEVELS + nth(piles, choice)
 
     def _random_kind(self, cards: i64, dice: Dice) -> i64:
         choices = self.plan.one_of_each(cards)
@@ -287,23 +271,11 @@ class Familiars(State):
             return
         errand = (move - SWAP) // LEVELS
         level = move - SWAP - errand * LEVELS
-        self.display &= ~BIT[errand]
+        self.errands.display &= ~BIT[errand]
         self.removed = errand
         if self.listening:
             self.happened(Event(SWAPPED, self.lead, x=errand, y=level))
         self._turn_up_from(level)
-
-    def _put_back(self) -> None:
-        """The removed errand goes below everything else in the pile of its level."""
-        level = self.removed // IN_LEVEL
-        queue = self.returned[level]
-        place: i64 = 0
-        while queue >> place != 0:
-            place += 4
-        self.returned[level] = queue | self.removed - level * IN_LEVEL + 1 << place
-        if self.listening:
-            self.happened(Event(PUT_BACK, x=self.removed, y=level))
-        self.removed = NO_ERRAND
 
     # -- the trick (§4) -----------------------------------------------------------------------------------------------
     def _play(self, seat: i64, kind: i64) -> None:
@@ -319,7 +291,7 @@ class Familiars(State):
         if self.listening:
             self.happened(Event(PLAYED, seat, x=kind))
         if kind == self.given and seat == left_of(self.giver):
-            # Of several copies nobody but their holder can say which one was passed.
+            # Of several copies nobody else can say which one was passed.
             self.given = NO_KIND
         self.turn = left_of(seat)
         if self.played == SEATS:
@@ -344,9 +316,9 @@ class Familiars(State):
         best: i64 = 0
         for place in range(1, SEATS):
             kind = self.trick[place]
-            if self.plan.highest_wins or COLOURS_OF[kind] & colours != 0:
-                if VALUE_OF[kind] > VALUE_OF[self.trick[best]]:
-                    best = place
+            follows = self.plan.highest_wins or COLOURS_OF[kind] & colours != 0
+            if follows and VALUE_OF[kind] > VALUE_OF[self.trick[best]]:
+                best = place
         seat = self.opened_by + best
         return seat if seat < SEATS else seat - SEATS
 
@@ -363,23 +335,21 @@ class Familiars(State):
         totals = self.totals()
         if self.listening:
             self.happened(Event(TOTALLED, x=totals))
-        waiting = self.display
-        while waiting != 0:
-            errand = lowest(waiting)
-            waiting &= waiting - 1
-            if covers(totals, self.plan.needs[errand]):
-                self.display &= ~BIT[errand]
-                self.completed |= BIT[errand]
-                self.points += self.plan.points[errand]
-                if self.listening:
-                    self.happened(Event(COMPLETED, x=errand, y=self.plan.points[errand], z=self.points))
+        done = self.errands.covered(self.plan, totals)
+        while done != 0:
+            errand = lowest(done)
+            done &= done - 1
+            points = self.plan.points[errand]
+            self.errands.complete(errand, points)
+            if self.listening:
+                self.happened(Event(COMPLETED, x=errand, y=points, z=self.errands.points))
 
     # -- replenishment (§6, §7) ---------------------------------------------------------------------------------------
     def _replenish_errands(self) -> None:
         """On to the next open errand, or to the hands when there are enough of them or no more in the piles."""
         piles: i64 = 0
-        if size(self.display) < self.plan.open_errands:
-            piles = self.open_piles()
+        if size(self.errands.display) < self.plan.open_errands:
+            piles = self.errands.piles()
         if piles == 0:
             self._replenish_hands()
         elif piles & piles - 1 == 0:
@@ -413,19 +383,8 @@ class Familiars(State):
         self.due_level = level
         self.phase = TURNING_UP
 
-    def next_errands(self) -> i64:
-        """What may lie on top of the pile that is due: anything unseen, or the first one returned (§3)."""
-        unseen = self.unseen & OF_LEVEL[self.due_level]
-        if unseen != 0:
-            return unseen
-        return BIT[self.due_level * IN_LEVEL + (self.returned[self.due_level] & 15) - 1]
-
     def _turn_up(self, errand: i64) -> None:
-        if has(self.unseen, errand):
-            self.unseen &= ~BIT[errand]
-        else:
-            self.returned[self.due_level] >>= 4
-        self.display |= BIT[errand]
+        self.errands.turn_up(errand)
         if self.listening:
             self.happened(Event(TURNED_UP, x=errand, y=self.due_level))
         if self.phase == SETTING_OUT:
@@ -434,9 +393,16 @@ class Familiars(State):
         self.due_level = 0
         if self.removed != NO_ERRAND:
             self._put_back()
-            self.phase = TRICK
         else:
             self._replenish_errands()
+
+    def _put_back(self) -> None:
+        """The replacement lies there: the errand it replaces goes to the bottom of its pile."""
+        self.errands.put_back(self.removed)
+        if self.listening:
+            self.happened(Event(PUT_BACK, x=self.removed, y=self.removed // IN_LEVEL))
+        self.removed = NO_ERRAND
+        self.phase = TRICK
 
     # -- set-up (§1) --------------------------------------------------------------------------------------------------
     def _deal(self, kind: i64) -> None:
@@ -453,8 +419,7 @@ class Familiars(State):
     def _set_out(self) -> None:
         """The next errand of the opening display; a card file may have fewer of a level than are asked for."""
         while self.due_level < LEVELS:
-            in_level = OF_LEVEL[self.due_level]
-            if size(self.display & in_level) < self.plan.display[self.due_level] and self.unseen & in_level != 0:
+            if self.errands.room(self.plan, self.due_level):
                 return
             self.due_level += 1
         self.due_level = 0
@@ -473,7 +438,7 @@ class Familiars(State):
             return self._possible_cards(DEAL if self.phase == DEALING else DRAW)
         outcomes = vec[i64]()
         if self.phase == SETTING_OUT or self.phase == TURNING_UP:
-            for errand in members_of(self.next_errands()):
+            for errand in members_of(self.errands.on_top(self.due_level)):
                 outcomes = append(outcomes, ERRAND + errand)
         elif self.phase == CHOOSING_LEAD:
             for seat in range(SEATS):
@@ -496,7 +461,7 @@ class Familiars(State):
             kind = self.plan.kind_of[nth(self.deck, dice.below(size(self.deck)))]
             return (DEAL if self.phase == DEALING else DRAW) + self.turn * KINDS + kind
         if self.phase == SETTING_OUT or self.phase == TURNING_UP:
-            errands = self.next_errands()
+            errands = self.errands.on_top(self.due_level)
             return ERRAND + nth(errands, dice.below(size(errands)))
         if self.phase == CHOOSING_LEAD:
             return LEAD + dice.below(SEATS)
@@ -516,10 +481,10 @@ class Familiars(State):
     def _end_game(self) -> None:
         self.phase = OVER
         if self.listening:
-            self.happened(Event(GAME_ENDED, x=self.points, y=size(self.completed)))
+            self.happened(Event(GAME_ENDED, x=self.errands.points, y=size(self.errands.completed)))
 
     def score(self, seat: i64) -> i64:
-        return self.points
+        return self.errands.points
 
     def winners(self) -> i64:
         """There is no way to lose: all of them, whatever the score."""
@@ -530,7 +495,7 @@ class Familiars(State):
 
     # -- copies -------------------------------------------------------------------------------------------------------
     def clone(self) -> "Familiars":
-        copy = Familiars(self.plan)
+        copy = Familiars(self.plan, self.errands.clone())
         copy.phase = self.phase
         copy.round = self.round
         copy.lead = self.lead
@@ -546,33 +511,26 @@ class Familiars(State):
         copy.giver = self.giver
         copy.given_in = self.given_in
         copy.given = self.given
-        copy.display = self.display
-        copy.unseen = self.unseen
-        copy.returned = self.returned[:]
-        copy.completed = self.completed
         copy.removed = self.removed
         copy.due_level = self.due_level
-        copy.points = self.points
         return copy
 
     def plain(self) -> list[int]:
         numbers: list[int] = [
             self.phase, self.round, self.lead, self.turn, self.played, self.opened_by, self.tricks_played, self.passes,
-            self.giver, self.given_in, self.given, self.display, self.unseen, self.completed, self.removed,
-            self.due_level, self.points,
+            self.giver, self.given_in, self.given, self.removed, self.due_level, self.errands.display,
+            self.errands.unseen, self.errands.completed, self.errands.points,
         ]  # fmt: skip
         for cards in (self.hands[0], self.hands[1], self.hands[2], self.deck, self.discard):
             numbers.append(self.plan.lowest_copies(cards))
         numbers.extend(self.trick)
-        numbers.extend(self.returned)
+        numbers.extend(self.errands.returned)
         return numbers
 
 
 def new_game(plan: Plan) -> Familiars:
-    state = Familiars(plan)
+    state = Familiars(plan, errands_of(plan))
     state.hands = filled(SEATS, 0)
     state.deck = plan.deck
     state.trick = filled(SEATS, NO_KIND)
-    state.unseen = plan.errands
-    state.returned = filled(LEVELS, 0)
     return state

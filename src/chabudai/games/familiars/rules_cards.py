@@ -73,7 +73,7 @@ class Plan:
         errand_exchange: bool,
         highest_wins: bool,
     ) -> None:
-        """`copies` by kind; `needs` (packed totals, 0 for no such errand) and `points` by errand; `display` by level."""
+        """`copies` by kind; `needs` (packed, 0 for no such errand) and `points` by errand; `display` by level."""
         self.hand = hand
         self.hand_exchange = hand_exchange
         self.errand_exchange = errand_exchange

@@ -92,10 +92,10 @@ def make_view(state: Familiars, seat: int | None) -> FamiliarsView:
         totals={letter: total_in(totals, colour) for colour, letter in enumerate(LETTERS)},
         passes=state.passes,
         last_pass=_last_pass(state, seat),
-        display=_errands(state.display),
+        display=_errands(state.errands.display),
         piles=[_pile(state, level) for level in range(LEVELS)],
-        completed=_errands(state.completed),
-        score=state.points,
+        completed=_errands(state.errands.completed),
+        score=state.errands.points,
         removed=None if state.removed == NO_ERRAND else ERRANDS[state.removed],
         due_level=state.due_level + 1 if turning_up else None,
         ended_by="nine-rounds" if state.phase == rules.OVER else None,
@@ -128,8 +128,8 @@ def _last_pass(state: Familiars, seat: int | None) -> Pass | None:
 
 def _pile(state: Familiars, level: int) -> Pile:
     returned = []
-    queue = int(state.returned[level])
+    queue = int(state.errands.returned[level])
     while queue:
         returned.append(ERRANDS[level * IN_LEVEL + queue % 16 - 1])
         queue //= 16
-    return Pile(size(state.unseen & OF_LEVEL[level]), returned)
+    return Pile(size(state.errands.unseen & OF_LEVEL[level]), returned)
