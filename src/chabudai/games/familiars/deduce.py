@@ -4,6 +4,8 @@ Whoever does not follow holds no card that would have had to follow (§4a). Such
 card that comes into the hand afterwards.
 """
 
+from collections.abc import Iterable
+
 import msgspec
 
 from chabudai.engine.bits import BIT, lowest, size
@@ -12,6 +14,13 @@ from chabudai.games.familiars.cards import KIND
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules_cards import COLOURS_OF, SEATS, Plan
 from chabudai.games.familiars.view import FamiliarsView, Play
+
+
+def union(sets: Iterable[int]) -> int:
+    members = 0
+    for cards in sets:
+        members |= cards
+    return members
 
 
 class Lack(msgspec.Struct):
@@ -28,9 +37,8 @@ class HiddenHand:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.lacks: list[Lack] = []
-        #: A card that this seat was given by the observer, and how many lacks are older than that.
-        self.gift: int | None = None
-        self.older_lacks = 0
+        #: Cards that the observer gave it and that have not left since: their kinds, and how many lacks are older.
+        self.gifts: list[tuple[int, int]] = []
 
     def arrive(self) -> None:
         for lack in self.lacks:
@@ -38,23 +46,28 @@ class HiddenHand:
 
     def be_given(self, kind: int) -> None:
         self.arrive()
-        self.gift = kind
-        self.older_lacks = len(self.lacks)
+        self.gifts.append((kind, len(self.lacks)))
 
     def depart(self, kind: int) -> None:
         """A card was seen to leave the hand. If it was lacking once, it arrived after that, and after all before."""
         slots = self.plan.slots_of[kind]
         newer = [i + 1 for i, lack in enumerate(self.lacks) if lack.cards & slots]
-        if kind == self.gift:
-            self.gift = None
+        gift = next((gift for gift in self.gifts if gift[0] == kind), None)
+        if gift is not None:
+            self.gifts.remove(gift)
             if size(slots) == 1:
-                newer.append(self.older_lacks)
+                newer.append(gift[1])
         for lack in self.lacks[: max(newer, default=0)]:
             lack.arrived = max(0, lack.arrived - 1)
 
     def lose_track(self) -> None:
-        """An unseen card left the hand; it may have been the gift."""
-        self.gift = None
+        """An unseen card left the hand; it may have been a gift."""
+        self.gifts.clear()
+
+    def room_for(self, lack: int, certain: list[int]) -> int:
+        """How many of the unknown cards may be of those lacking, when the `certain` gifts are not counted."""
+        newer_gifts = [kind for kind, older_lacks in self.gifts if kind in certain and lack < older_lacks]
+        return self.lacks[lack].arrived - len(newer_gifts)
 
     def show_lack(self, cards: int, shown_in: int) -> None:
         self.lacks.append(Lack(cards, 0, shown_in))
@@ -156,19 +169,23 @@ class Deductions:
             if seat in self.hidden:
                 self.hidden[seat].arrive()
 
+    def cards_in(self, number: int) -> int:
+        """How many cards every hand had when the trick of a round began."""
+        drawing_rounds = self.plan.rounds - self.plan.hand
+        return min(self.plan.hand, self.plan.hand + drawing_rounds + 1 - number)
+
     # -- places for unknown cards -------------------------------------------------------------------------------------
-    def places(self, seat: int, certain: int | None, unknown: int) -> list[tuple[int, int]]:
+    def places(self, seat: int, certain: list[int], unknown: int) -> list[tuple[int, int]]:
         """Room and possible cards of a hidden hand: the latest arrivals first, older cards under more restrictions.
 
-        `certain` is the kind of a card that is known to be there besides the unknown ones.
+        `certain` are the kinds that are known to be there besides the unknown cards.
         """
         hand = self.hidden[seat]
-        room = self.view.hands[seat] - (certain is not None)
         places: list[tuple[int, int]] = []
-        for age in range(room):
+        for age in range(self.view.hands[seat] - len(certain)):
             possible = unknown
             for i, lack in enumerate(hand.lacks):
-                if age >= lack.arrived - (certain is not None and i < hand.older_lacks):
+                if age >= hand.room_for(i, certain):
                     possible &= ~lack.cards
             if places and places[-1][1] == possible:
                 places[-1] = (places[-1][0] + 1, possible)
@@ -176,11 +193,12 @@ class Deductions:
                 places.append((1, possible))
         return places
 
-    def kept_from_the_pile(self, certain: int | None, unknown: int) -> int:
+    def kept_from_the_pile(self, certain: list[int], unknown: int) -> int:
         """Slots of the cards that were given away and not seen since: they are in a hand, not in the draw pile."""
         kinds = list(self.given_away)
-        if certain is not None and certain in kinds:
-            kinds.remove(certain)
+        for kind in certain:
+            if kind in kinds:
+                kinds.remove(kind)
         kept = 0
         for kind in kinds:
             slots = self.plan.slots_of[kind] & unknown & ~kept

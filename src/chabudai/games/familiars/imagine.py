@@ -4,12 +4,12 @@ from chabudai.engine.bits import BIT, lowest, size
 from chabudai.engine.game import Setup
 from chabudai.games.familiars import rules
 from chabudai.games.familiars.cards import ERRAND, ERRANDS, KIND, KINDS, Sheet
-from chabudai.games.familiars.deduce import Deductions
+from chabudai.games.familiars.deduce import Deductions, union
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules import Familiars
 from chabudai.games.familiars.rules_cards import NO_KIND, SEATS, Plan, packed
-from chabudai.games.familiars.view import PHASES, FamiliarsView
-from chabudai.games.familiars.worlds import FamiliarsWorlds, LastPass
+from chabudai.games.familiars.view import PHASES, FamiliarsView, Pass
+from chabudai.games.familiars.worlds import FamiliarsWorlds, UnseenPass
 
 
 def plan_of(setup: Setup) -> Plan:
@@ -41,44 +41,43 @@ def worlds(setup: Setup, view: FamiliarsView, memory: FamiliarsMemory | None) ->
     owner: list[int] = []
     room: list[int] = []
     possible: list[int] = []
-    certain = known.given if _is_giver(view) and known.given != NO_KIND else None
+    certain = [KIND[last.card] for last in view.last_passes if last.card is not None and view.seat == last.giver]
     for seat in deductions.hidden:
-        for count, cards in deductions.places(seat, certain if known.hands[seat] else None, unknown):
+        for count, cards in deductions.places(seat, certain if known.hands[seat] else [], unknown):
             owner.append(seat)
             room.append(count)
             possible.append(cards)
     owner.append(SEATS)
     room.append(view.draw_pile)
     possible.append(unknown & ~deductions.kept_from_the_pile(certain, unknown))
-    return FamiliarsWorlds(known, unknown, owner, room, possible, _last_pass(plan, view, seen, deductions))
+    unseen_passes = [
+        _unseen_pass(plan, view, last, seen, deductions)
+        for last in view.last_passes
+        if view.seat not in (last.giver, last.receiver)
+    ]
+    return FamiliarsWorlds(known, unknown, owner, room, possible, unseen_passes)
 
 
-def _is_giver(view: FamiliarsView) -> bool:
-    return view.last_pass is not None and view.seat == view.last_pass.giver
-
-
-def _last_pass(plan: Plan, view: FamiliarsView, seen: FamiliarsMemory, deductions: Deductions) -> LastPass | None:
-    """For those who have not seen the last card passed; giver and receiver find it in their views."""
-    last = view.last_pass
-    if last is None or view.seat in (last.giver, last.receiver):
-        return None
+def _unseen_pass(
+    plan: Plan, view: FamiliarsView, last: Pass, seen: FamiliarsMemory, deductions: Deductions
+) -> UnseenPass:
+    """For an onlooker; giver and receiver find the card in their views."""
     hand = deductions.hidden[last.receiver]
     before = [lack for lack in hand.lacks if lack.shown_in < last.round]
-    barred = 0
-    for lack in hand.lacks[len(before) :]:
-        barred |= lack.cards
     plays = [play for number in range(last.round, view.round + 1) for play in seen.tricks.get(number, [])]
-    gift = seen.given.get(last.round)
-    gift_gone = gift is not None and any(play.card == gift and play.seat != view.seat for play in plays)
-    return LastPass(
-        barred,
-        [KIND[play.card] for play in plays if play.seat == last.receiver],
-        [lack.cards for lack in before],
-        [lack.arrived for lack in before],
-        NO_KIND if gift is None or gift_gone else KIND[gift],
-        gift is not None
-        and size(plan.slots_of[KIND[gift]]) == 1
-        and any(play.card == gift and play.seat == last.receiver for play in plays),
+    by_receiver = [KIND[play.card] for play in plays if play.seat == last.receiver]
+    tricks = view.tricks_played - last.round + 1 + any(play.seat == last.receiver for play in view.trick)
+    gift = None if last.round not in seen.given else KIND[seen.given[last.round]]
+    gift_seen = gift is not None and any(KIND[play.card] == gift and play.seat != view.seat for play in plays)
+    only_card = deductions.cards_in(last.round) == 1 and tricks > 0
+    return UnseenPass(
+        barred=union(lack.cards for lack in hand.lacks[len(before) :]) | union(plan.slots_of[k] for k in by_receiver),
+        played_since=by_receiver,
+        played_unseen=tricks - len(by_receiver),
+        lacking=[lack.cards for lack in before],
+        arrived=[lack.arrived for lack in before],
+        gift=NO_KIND if gift is None or gift_seen else gift,
+        settled=only_card or (gift in by_receiver and size(plan.slots_of[gift]) == 1),
     )
 
 
@@ -127,13 +126,14 @@ def _know_cards(state: Familiars, view: FamiliarsView) -> int:
     state.opened_by = plays[0].seat if plays else 0
     state.played = len(view.trick)
     state.passes = view.passes
-    if view.last_pass is not None:
-        state.giver = view.last_pass.giver
-        state.given_in = view.last_pass.round
-        if view.last_pass.card is not None:
-            state.given = KIND[view.last_pass.card]
-            if _is_giver(view):
-                state.hands[view.last_pass.receiver] = take(view.last_pass.card)
+    for last in view.last_passes:
+        state.giver = last.giver
+        state.earlier_in, state.earlier = state.given_in, state.given
+        state.given_in, state.given = last.round, NO_KIND
+        if last.card is not None:
+            state.given = KIND[last.card]
+            if view.seat == last.giver:
+                state.hands[last.receiver] |= take(last.card)
     return unknown
 
 

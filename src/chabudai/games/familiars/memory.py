@@ -24,15 +24,11 @@ class FamiliarsMemory(Memory):
             self.tricks[view.tricks_played] = view.last_trick
         if view.phase in ("errand_exchange", "turn_up", "trick", "refill", "draw", "over"):
             self.exchanged.setdefault(view.round, False)
-        if view.last_pass is None:
-            return
-        self.exchanged[view.last_pass.round] = True
-        if view.last_pass.card is None:
-            return
-        if view.seat == view.last_pass.giver:
-            self.given[view.last_pass.round] = view.last_pass.card
-        else:
-            self.received[view.last_pass.round] = view.last_pass.card
+        for last in view.last_passes:
+            self.exchanged[last.round] = True
+            if last.card is not None:
+                own = self.given if view.seat == last.giver else self.received
+                own[last.round] = last.card
 
     def join(self, other: "FamiliarsMemory") -> None:
         """Remember what another one knows of the same game."""

@@ -107,11 +107,14 @@ class Familiars(State):
         self.opened_by: i64 = 0
         self.tricks_played: i64 = 0
         # The hand exchange: passes made in it; who passed last, in which round, and what, as long as it is certain that
-        # the receiver holds it. Nobody is ever certain of another card in another hand.
+        # the receiver holds it. Whoever passed last in one exchange and first in the next one is also certain of the
+        # `earlier` card, until the receiver passes one on itself. Nobody is ever certain of more.
         self.passes: i64 = 0
         self.giver: i64 = NOBODY_GAVE
         self.given_in: i64 = 0
         self.given: i64 = NO_KIND
+        self.earlier_in: i64 = 0
+        self.earlier: i64 = NO_KIND
         self.errands = errands
         # An errand taken out of the display whose replacement is due; the level from which chance turns one up.
         self.removed: i64 = NO_ERRAND
@@ -240,6 +243,8 @@ class Familiars(State):
         self.hands[seat] &= ~card
         self.hands[left] |= card
         # What the seat before knew of this hand may just have moved on.
+        self.earlier_in = self.given_in if seat == self.giver else 0
+        self.earlier = self.given if seat == self.giver else NO_KIND
         self.giver = seat
         self.given_in = self.round
         self.given = kind
@@ -511,6 +516,8 @@ class Familiars(State):
         copy.giver = self.giver
         copy.given_in = self.given_in
         copy.given = self.given
+        copy.earlier_in = self.earlier_in
+        copy.earlier = self.earlier
         copy.removed = self.removed
         copy.due_level = self.due_level
         return copy
@@ -518,8 +525,8 @@ class Familiars(State):
     def plain(self) -> list[int]:
         numbers: list[int] = [
             self.phase, self.round, self.lead, self.turn, self.played, self.opened_by, self.tricks_played, self.passes,
-            self.giver, self.given_in, self.given, self.removed, self.due_level, self.errands.display,
-            self.errands.unseen, self.errands.completed, self.errands.points,
+            self.giver, self.given_in, self.given, self.earlier_in, self.earlier, self.removed, self.due_level,
+            self.errands.display, self.errands.unseen, self.errands.completed, self.errands.points,
         ]  # fmt: skip
         for cards in (self.hands[0], self.hands[1], self.hands[2], self.deck, self.discard):
             numbers.append(self.plan.lowest_copies(cards))

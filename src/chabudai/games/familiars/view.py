@@ -25,7 +25,7 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last card passed. Only giver and receiver see it, as long as it is certain that the receiver holds it."""
+    """A card that was passed. Giver and receiver see it as long as it is certain that the receiver holds it."""
 
     round: int
     giver: int
@@ -57,9 +57,10 @@ class FamiliarsView(View, frozen=True):
     last_trick: list[Play]
     #: What the trick on the table (or else the one before) adds up to, by colour.
     totals: dict[str, int]
-    #: Passes made in the hand exchange that is going on, and the last one of the game.
+    #: Passes made in the hand exchange that is going on.
     passes: int
-    last_pass: Pass | None
+    #: The last pass of the game; the giver's one before comes first if the receiver has not passed since.
+    last_passes: list[Pass]
     display: list[str]
     piles: list[Pile]
     completed: list[str]
@@ -91,7 +92,7 @@ def make_view(state: Familiars, seat: int | None) -> FamiliarsView:
         last_trick=[] if state.played else table,
         totals={letter: total_in(totals, colour) for colour, letter in enumerate(LETTERS)},
         passes=state.passes,
-        last_pass=_last_pass(state, seat),
+        last_passes=_last_passes(state, seat),
         display=_errands(state.errands.display),
         piles=[_pile(state, level) for level in range(LEVELS)],
         completed=_errands(state.errands.completed),
@@ -118,12 +119,14 @@ def _plays(state: Familiars) -> list[Play]:
     ]
 
 
-def _last_pass(state: Familiars, seat: int | None) -> Pass | None:
-    if state.giver == rules.NOBODY_GAVE:
-        return None
+def _last_passes(state: Familiars, seat: int | None) -> list[Pass]:
     receiver = left_of(state.giver)
-    shown = seat in (state.giver, receiver) and state.given != NO_KIND
-    return Pass(state.given_in, state.giver, receiver, KINDS[state.given] if shown else None)
+    sees_it = seat in (state.giver, receiver)
+    return [
+        Pass(number, state.giver, receiver, KINDS[kind] if sees_it and kind != NO_KIND else None)
+        for number, kind in ((state.earlier_in, state.earlier), (state.given_in, state.given))
+        if number > 0
+    ]
 
 
 def _pile(state: Familiars, level: int) -> Pile:

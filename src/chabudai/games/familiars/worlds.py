@@ -4,37 +4,48 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from chabudai.engine.assign import deal_out
-from chabudai.engine.bits import BIT, members_of, size
+from chabudai.engine.bits import BIT, lowest, members_of, size
 from chabudai.engine.contract import Worlds
 from chabudai.engine.dice import Dice
 from chabudai.games.familiars.rules import Familiars, left_of
 from chabudai.games.familiars.rules_cards import NO_KIND, SEATS
 
 
-class LastPass:
-    """What an onlooker knows of the last card passed, which only its giver and its receiver have seen.
+class UnseenPass:
+    """What an onlooker knows of a card that was passed, which only its giver and its receiver have seen.
 
-    It may still be in the receiver's hand, if it is not `barred`, or it is one of the kinds `played_since`. The lacks
-    are the receiver's from before it arrived: of these cards only so many can be held (see `deduce`).
+    It may still be in the receiver's hand, if it is not `barred`, or it is one of the kinds `played_since`, or one of
+    the cards `played_unseen`. The lacks are the receiver's from before it arrived: of the cards `lacking` at most as
+    many as `arrived` can be held. `gift` is what the onlooker gave the giver in the same exchange, if it was not seen
+    again; `settled` means that the card is known to have been played.
     """
 
     def __init__(
-        self, barred: int, played_since: list[int], lacking: list[int], arrived: list[int], gift: int, settled: bool
+        self,
+        barred: int,
+        played_since: list[int],
+        played_unseen: int,
+        lacking: list[int],
+        arrived: list[int],
+        gift: int,
+        settled: bool,
     ) -> None:
-        """`gift` is what the onlooker gave the giver in the same exchange; `settled` that it is known to have gone."""
         self.barred: i64 = barred
         self.played_since: vec[i64] = vec[i64](played_since)
+        self.played_unseen: i64 = played_unseen
         self.lacking: vec[i64] = vec[i64](lacking)
         self.arrived: vec[i64] = vec[i64](arrived)
         self.gift: i64 = gift
         self.settled = settled
 
-    def imagine(self, state: Familiars, dice: Dice) -> i64:
-        """The kind that the giver knows the receiver to hold, or none if it was played."""
+    def imagine(self, state: Familiars, other: i64, dice: Dice) -> i64:
+        """The kind that the giver knows the receiver to hold besides the `other`, or none if it was played."""
         if self.settled:
             return NO_KIND
-        hand = state.hands[left_of(state.giver)]
         slots_of = state.plan.slots_of
+        hand = state.hands[left_of(state.giver)]
+        if other != NO_KIND:
+            hand &= ~BIT[lowest(hand & slots_of[other])]
         if self.gift != NO_KIND and state.hands[state.giver] & slots_of[self.gift] == 0:
             # What came to the giver is not there any more: that is what was passed on.
             return self.gift
@@ -45,6 +56,8 @@ class LastPass:
         for kind in self.played_since:
             if self._fits(hand, slots_of[kind]):
                 choices = append(choices, NO_KIND)
+        for _ in range(self.played_unseen):
+            choices = append(choices, NO_KIND)
         return choices[dice.below(len(choices))]
 
     def _fits(self, hand: i64, passed: i64) -> bool:
@@ -68,14 +81,15 @@ class FamiliarsWorlds(Worlds):
         owner: list[int],
         room: list[int],
         possible: list[int],
-        last_pass: LastPass | None,
+        unseen_passes: list[UnseenPass],
     ) -> None:
         self.known = known
         self.unknown: i64 = unknown
         self.owner: vec[i64] = vec[i64](owner)
         self.room: vec[i64] = vec[i64](room)
         self.possible: vec[i64] = vec[i64](possible)
-        self.last_pass = last_pass
+        # The last pass, and before it the same giver's earlier one if its card may still be there.
+        self.unseen_passes = unseen_passes
 
     def draw(self, dice: Dice) -> Familiars:
         state = self.known.clone()
@@ -85,7 +99,9 @@ class FamiliarsWorlds(Worlds):
                 state.deck |= held[place]
             else:
                 state.hands[self.owner[place]] |= held[place]
-        last_pass = self.last_pass
-        if last_pass is not None:
-            state.given = last_pass.imagine(state, dice)
+        count = len(self.unseen_passes)
+        if count > 0:
+            state.given = self.unseen_passes[count - 1].imagine(state, NO_KIND, dice)
+        if count > 1:
+            state.earlier = self.unseen_passes[0].imagine(state, state.given, dice)
         return state
