@@ -46,7 +46,7 @@ class UnseenPass:
         hand = state.hands[left_of(state.giver)]
         if other != NO_KIND:
             hand &= ~BIT[lowest(hand & slots_of[other])]
-        if self.gift != NO_KIND and state.hands[state.giver] & slots_of[self.gift] == 0:
+        if self.gift != NO_KIND and self.gift != other and state.hands[state.giver] & slots_of[self.gift] == 0:
             # What came to the giver is not there any more: that is what was passed on.
             return self.gift
         choices = vec[i64]()
