@@ -1,15 +1,20 @@
 """From a view of Familiar's Trouble back to full states: what the seat knows is put in place, the rest is dealt out."""
 
-from chabudai.engine.bits import BIT, lowest, size
+from collections import Counter
+
+from chabudai.engine.bits import BIT, lowest
 from chabudai.engine.game import Setup
 from chabudai.games.familiars import rules
 from chabudai.games.familiars.cards import ERRAND, ERRANDS, KIND, KINDS, Sheet
-from chabudai.games.familiars.deduce import Deductions, union
+from chabudai.games.familiars.deduce import EARLIER_PASS, LAST_PASS, NO_PASS, Deductions, Division
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules import Familiars
 from chabudai.games.familiars.rules_cards import NO_KIND, SEATS, Plan, packed
-from chabudai.games.familiars.view import PHASES, FamiliarsView, Pass
-from chabudai.games.familiars.worlds import FamiliarsWorlds, UnseenPass
+from chabudai.games.familiars.view import PHASES, FamiliarsView
+from chabudai.games.familiars.worlds import FamiliarsWorlds, Places
+
+#: The weight of the likeliest way to divide the hidden cards; the others are rounded to it, and never to nothing.
+FINE = 1000
 
 
 def plan_of(setup: Setup) -> Plan:
@@ -36,49 +41,37 @@ def worlds(setup: Setup, view: FamiliarsView, memory: FamiliarsMemory | None) ->
         seen.join(memory)
     seen.see(view)
     plan = plan_of(setup)
-    deductions = Deductions(setup, plan, view, seen)
+    deductions = Deductions(plan, view, seen)
     known, unknown = _known_state(plan, view)
+    heaviest = max(deductions.divisions.values())
+    ways = [
+        _places(deductions, division, unknown, max(1, round(FINE * weight / heaviest)))
+        for division, weight in deductions.divisions.items()
+    ]
+    return FamiliarsWorlds(known, unknown, ways)
+
+
+def _places(deductions: Deductions, division: Division, unknown: int, weight: int) -> Places:
+    """Equal tokens of a hand share a place; a card passed unseen has its own."""
     owner: list[int] = []
     room: list[int] = []
     possible: list[int] = []
-    certain = [KIND[last.card] for last in view.last_passes if last.card is not None and view.seat == last.giver]
-    for seat in deductions.hidden:
-        for count, cards in deductions.places(seat, certain if known.hands[seat] else [], unknown):
+    passed = {LAST_PASS: -1, EARLIER_PASS: -1}
+    for seat, hand in zip(deductions.hidden, division, strict=True):
+        tokens = Counter(hand)
+        for kind in deductions.certain(seat):
+            # It is in the known state already.
+            tokens[deductions.plan.slots_of[kind], NO_PASS] -= 1
+        for (cards, tag), count in tokens.items():
+            if tag != NO_PASS:
+                passed[tag] = len(owner)
             owner.append(seat)
             room.append(count)
-            possible.append(cards)
+            possible.append(cards & unknown)
     owner.append(SEATS)
-    room.append(view.draw_pile)
-    possible.append(unknown & ~deductions.kept_from_the_pile(certain, unknown))
-    unseen_passes = [
-        _unseen_pass(plan, view, last, seen, deductions)
-        for last in view.last_passes
-        if view.seat not in (last.giver, last.receiver)
-    ]
-    return FamiliarsWorlds(known, unknown, owner, room, possible, unseen_passes)
-
-
-def _unseen_pass(
-    plan: Plan, view: FamiliarsView, last: Pass, seen: FamiliarsMemory, deductions: Deductions
-) -> UnseenPass:
-    """For an onlooker; giver and receiver find the card in their views."""
-    hand = deductions.hidden[last.receiver]
-    before = [lack for lack in hand.lacks if lack.shown_in < last.round]
-    plays = [play for number in range(last.round, view.round + 1) for play in seen.tricks.get(number, [])]
-    by_receiver = [KIND[play.card] for play in plays if play.seat == last.receiver]
-    tricks = view.tricks_played - last.round + 1 + any(play.seat == last.receiver for play in view.trick)
-    gift = None if last.round not in seen.given else KIND[seen.given[last.round]]
-    gift_seen = gift is not None and any(KIND[play.card] == gift and play.seat != view.seat for play in plays)
-    only_card = deductions.cards_in(last.round) == 1 and tricks > 0
-    return UnseenPass(
-        barred=union(lack.cards for lack in hand.lacks[len(before) :]) | union(plan.slots_of[k] for k in by_receiver),
-        played_since=by_receiver,
-        played_unseen=tricks - len(by_receiver),
-        lacking=[lack.cards for lack in before],
-        arrived=[lack.arrived for lack in before],
-        gift=NO_KIND if gift is None or gift_seen else gift,
-        settled=only_card or (gift in by_receiver and size(plan.slots_of[gift]) == 1),
-    )
+    room.append(deductions.view.draw_pile)
+    possible.append(unknown)
+    return Places(owner, room, possible, passed[LAST_PASS], passed[EARLIER_PASS], weight)
 
 
 def _known_state(plan: Plan, view: FamiliarsView) -> tuple[Familiars, int]:
