@@ -13,7 +13,7 @@ from tests.games.familiars.positions import GAME
 
 TEXT = own_text(GAME.package, "first")
 
-TABLE = """
+TABLE_OF_THE_PAGE = """
 1-1 R7 1      2-1 R15 3       3-1 R20 5
 1-2 G7 1      2-2 G15 3       3-2 G20 5
 1-3 B7 1      2-3 B15 3       3-3 B20 5
@@ -23,14 +23,15 @@ TABLE = """
 1-7 R4,G3 2   2-7 R7,G7 4     3-7 R9,G9 7
 1-8 G4,B3 2   2-8 G7,B7 4     3-8 G9,B9 7
 1-9 B4,R3 2   2-9 B7,R7 4     3-9 R5,G5,B5 7
-""".split()
+"""
 
 
 def test_the_first_edition_has_the_errands_of_the_page() -> None:
     sheet = GAME.setup().cards
+    words = TABLE_OF_THE_PAGE.split()
     expected = {
         name: (set(needs.split(",")), int(points))
-        for name, needs, points in zip(TABLE[::3], TABLE[1::3], TABLE[2::3], strict=True)
+        for name, needs, points in zip(words[::3], words[1::3], words[2::3], strict=True)
     }
     found = {
         errand.name: ({f"{letter}{need}" for letter, need in errand.needs.by_letter()}, errand.points)
@@ -94,17 +95,26 @@ def test_no_errands_at_all_is_refused() -> None:
 
 
 def test_the_rules_follow_the_data() -> None:
-    text = changed("values = [3, 4, 5, 6, 7, 8, 9]\ncopies = 1", "values = [3, 4, 12]\ncopies = 3")
-    text = text.replace("copies = 3\nmark", "copies = 4\nmark", 1) if "copies = 4" in text else text
-    text = text.replace("hand = 5", "hand = 3")
-    setup = GAME.setup_from_text(3, {}, text.replace("copies = 3\nmark", "copies = 3\nmark"))
-    cards = sum(setup.cards.copies().values())
-    match = Match(setup, FastDice(1))
+    text = changed("values = [3, 4, 5, 6, 7, 8, 9]\ncopies = 1", "values = [3, 12]\ncopies = 2").replace(
+        "hand = 5", "hand = 4"
+    )
+    match = Match(GAME.setup_from_text(3, {}, text), FastDice(1))
     while not match.over:
         match.play(match.to_act()[0], match.legal(match.to_act()[0])[0].text)
     plays = [text for _, text in match.moves if text.startswith("play")]
-    assert len(plays) == cards
-    assert plays.count("play R12") == 3
+    assert len(plays) == 24
+    assert plays.count("play R12") == 2
+    assert sum(text.startswith("deal 0") for _, text in match.moves) == 4
+
+
+def test_points_and_needs_follow_the_data() -> None:
+    text = changed("needs = { R = 7 }\npoints = 1", "needs = { R = 3 }\npoints = 99")
+    match = Match(GAME.setup_from_text(3, {}, text), FastDice(1))
+    while not match.over:
+        match.play(match.to_act()[0], match.legal(match.to_act()[0])[0].text)
+    outcome = match.outcome()
+    assert outcome is not None
+    assert outcome.scores[0] >= 99
 
 
 def test_a_tiny_game_has_few_rounds_and_errands() -> None:

@@ -1,5 +1,6 @@
 """Why a move is not allowed, in words that help; and what else people read."""
 
+from io import StringIO
 from itertools import pairwise
 
 import pytest
@@ -71,7 +72,7 @@ def test_both_languages_have_the_same_keys() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_board_fits_into_eighty_columns(language: str) -> None:
     match = position(HANDS, display="1-1 1-2 2-1 2-2 3-1 3-2", options={"display": "4-2-0"})
-    console = Console(width=80, record=True, file=None, quiet=True)
+    console = Console(width=80, record=True, file=StringIO())
     for viewer in (None, 0, 1, 2):
         console.print(draw(match.setup, match.view(viewer), ["Aoi", "Ben", "Chie"], language))
     do(match, "play R3", "play R5")

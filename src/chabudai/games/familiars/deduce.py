@@ -173,14 +173,14 @@ class Deductions:
 
     # -- the trick (§4) -----------------------------------------------------------------------------------------------
     def _see_trick(self, number: int) -> None:
-        plays = self.memory.tricks.get(number)
-        if plays is not None:
-            for play in plays:
-                if play.seat != self.view.seat:
-                    self._see_play(play, KIND[plays[0].card])
-        elif number <= self.view.tricks_played:
+        plays = self.memory.tricks.get(number, [])
+        for play in plays:
+            if play.seat != self.view.seat:
+                self._see_play(play, KIND[plays[0].card])
+        if number <= self.view.tricks_played:
             for seat in self.hidden:
-                self._leave_unseen(seat, self.discarded)
+                if all(play.seat != seat for play in plays):
+                    self._leave_unseen(seat, self.discarded)
 
     def _see_play(self, play: Play, lead: int) -> None:
         kind = KIND[play.card]
