@@ -1,141 +1,162 @@
-"""Familiar's Trouble in a terminal: errands as cards, the trick with its totals, the hand."""
+"""Familiar's Trouble's board in a terminal: errands as cards, the trick with its totals, the hand."""
 
 from collections.abc import Sequence
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
 from chabudai.engine.game import Setup, View
-from chabudai.games.familiars.cards import COMBINATIONS, LETTERS, Errand, Sheet
-from chabudai.games.familiars.view import FamiliarsView, Play
+from chabudai.engine.notation import Move
+from chabudai.engine.terminal import BLANK, captioned, chip, facts, row, seat_table, title
+from chabudai.games.familiars.cards import COMBINATIONS, LETTERS, Errand
+from chabudai.games.familiars.view import FamiliarsView
 
-STYLES = {"R": "bold red", "G": "bold green", "B": "bold blue"}
-SYMBOLS = {"R": "♥", "G": "♣", "B": "≈"}
+#: A sign and a look for every colour: life, tree and water.
+SIGNS = {"R": "♥", "G": "♣", "B": "≈"}
+STYLES = {
+    "R": "bold bright_white on rgb(178,34,52)",
+    "G": "bold bright_white on rgb(20,110,60)",
+    "B": "bold bright_white on rgb(30,80,170)",
+}
+MIXED = "bold black on rgb(230,200,120)"
+LEVEL = "▲"
+LEAD = "◆"
+ERRAND_WIDTH = 12
 
 
 def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> RenderableType:
-    """The table as one seat (or a spectator) sees it."""
-    assert isinstance(view, FamiliarsView) and isinstance(setup.cards, Sheet)
-    words = setup.game.words.messages(language)
-    parts: list[RenderableType] = [
-        _headline(setup, view, names, words),
-        _errands(setup.cards, view, words),
-        Text(f"{words['board.completed']}: {' '.join(view.completed) or '–'}", style="dim"),
-        _piles(view, words),
-        _seats(view, names, words),
-        _totals(view, words) if view.discard else Text(),
-        _discard(view, words),
-    ]
-    if view.hand is not None:
-        parts.append(Panel(_cards(view.hand), title=words["board.hand"], title_align="left", expand=False))
-    return Group(*parts)
+    assert isinstance(view, FamiliarsView)
+    return _Board(setup, view, names, language).drawn()
 
 
-def _headline(setup: Setup, view: FamiliarsView, names: Sequence[str], words: dict[str, str]) -> Text:
-    rounds = sum(setup.cards.copies().values()) // setup.seats
-    text = Text(f"{words['board.round']} {view.round}/{rounds}", style="bold")
-    text.append(f"  {words['board.score']} {view.score}", style="bold yellow")
-    text.append(f"  {words[f'board.phase.{view.phase}']}", style="italic")
-    if view.to_act:
-        text.append(f"  → {names[view.to_act[0]]}", style="bold cyan")
-    return text
+def label(setup: Setup, view: View, move: Move, language: str) -> Text:
+    """How a move is offered: a card as a card, an errand with what replaces it."""
+    if "card" in move.parts:
+        return card_chip(str(move.parts["card"]))
+    key = f"board.move.{move.verb}"
+    if key in setup.game.words.messages(language):
+        return Text(setup.game.words.say(language, key, **move.parts))
+    return Text(move.text)
 
 
-def _errands(sheet: Sheet, view: FamiliarsView, words: dict[str, str]) -> RenderableType:
-    """The open errands side by side; one that the totals on the table already cover is framed in yellow."""
-    errands = sheet.errands()
-    cards = [_errand(errands[name], view) for name in view.display]
-    if view.removed is not None:
-        cards.append(Panel(Text(view.removed, style="dim strike"), subtitle=words["board.removed"], width=12))
-    return Columns(cards)
+def card_chip(card: str) -> Text:
+    """The signs of all its colours, then its name; a card of several colours has a plate of its own."""
+    colours = card.rstrip("0123456789")
+    signs = "".join(SIGNS[letter] for letter in colours)
+    return chip(f"{signs}{card}", STYLES.get(colours, MIXED))
 
 
-def _errand(errand: Errand, view: FamiliarsView) -> Panel:
-    needs = errand.needs.by_letter()
-    lines = Text("\n").join([_amount(letter, need) for letter, need in needs])
-    lines.append("\n" * (3 - len(needs)))
-    covered = bool(view.trick) and all(view.totals[letter] >= need for letter, need in needs)
-    return Panel(
-        lines,
-        title=f"{errand.name} {'▲' * errand.level}",
-        subtitle=f"{errand.points} ★",
-        border_style="bold yellow" if covered else "white",
-        width=12,
-    )
+def amount(letter: str, number: int) -> Text:
+    """A need or a total of one colour."""
+    return chip(f"{SIGNS[letter]}{letter} {number:>2}", STYLES[letter])
 
 
-def _piles(view: FamiliarsView, words: dict[str, str]) -> Text:
-    text = Text(f"{words['board.piles']}:", style="dim")
-    for level, pile in enumerate(view.piles, start=1):
-        returned = f" ↓ {' '.join(pile.returned)}" if pile.returned else ""
-        text.append(f"  {'▲' * level} {pile.unseen}{returned}")
-    text.append(f"   {words['board.draw_pile']} {view.draw_pile}")
-    return text
+class _Board:
+    def __init__(self, setup: Setup, view: FamiliarsView, names: Sequence[str], language: str) -> None:
+        self.setup = setup
+        self.view = view
+        self.names = names
+        self.language = language
 
+    def say(self, key: str, **words: object) -> str:
+        return self.setup.game.words.say(self.language, f"board.{key}", **words)
 
-def _seats(view: FamiliarsView, names: Sequence[str], words: dict[str, str]) -> Table:
-    """Everybody with the number of cards, the card in the trick (or the last one), and what is known of the hand."""
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    plays = view.trick or view.last_trick
-    for seat, name in enumerate(names):
-        lead = "◆" if seat == view.lead else " "
-        cards = "▮" * view.hands[seat]
-        you = f" ({words['board.you']})" if seat == view.seat else ""
-        table.add_row(
-            Text(f"{lead} {name}{you}", style="bold cyan" if seat in view.to_act else ""),
-            Text(f"{view.hands[seat]} {cards}", style="dim"),
-            _played(seat, plays, bool(view.trick)),
-            _known(seat, view, names, words),
+    def drawn(self) -> RenderableType:
+        lines = [*self.piles(), *self.trick(), *self.cards()]
+        return Group(self.head(), "", self.errands(), self.seats(), "", facts(lines))
+
+    def head(self) -> Text:
+        view = self.view
+        rounds = sum(self.setup.cards.copies().values()) // self.setup.seats
+        return title(
+            self.setup.game.title(self.language),
+            self.say("round", round=max(1, view.round), rounds=rounds),
+            self.say("score", score=view.score),
+            self.say(f"phase.{view.phase}"),
         )
-    return table
 
+    # -- errands ------------------------------------------------------------------------------------------------------
+    def errands(self) -> RenderableType:
+        """The open errands side by side; one that the trick on the table covers is framed in yellow."""
+        known = self.setup.cards.errands()
+        cards = [self._errand(known[name]) for name in self.view.display]
+        if self.view.removed is not None:
+            cards.append(Panel(Text(f"{self.view.removed}\n\n", style="dim strike"), width=ERRAND_WIDTH))
+        return Columns(cards)
 
-def _played(seat: int, plays: list[Play], current: bool) -> Text:
-    cards = [play.card for play in plays if play.seat == seat]
-    text = _cards(cards) if cards else Text("·")
-    if not current:
-        text.stylize("dim")
-    return text
+    def _errand(self, errand: Errand) -> Panel:
+        needs = errand.needs.by_letter()
+        covered = bool(self.view.trick) and all(self.view.totals[letter] >= need for letter, need in needs)
+        lines = row([amount(letter, need) for letter, need in needs], gap="\n")
+        lines.append("\n" * (len(LETTERS) - len(needs)))
+        return Panel(
+            lines,
+            title=f"{errand.name} {LEVEL * errand.level}",
+            subtitle=f"{errand.points} ★",
+            border_style="bold yellow" if covered else "",
+            width=ERRAND_WIDTH,
+        )
 
+    def piles(self) -> list[tuple[str, RenderableType]]:
+        """How many errands lie in each pile, and which ones at its bottom, the next to come back first."""
+        piles = [
+            f"{LEVEL * level} {pile.unseen}{' + ' if pile.returned else ''}{' '.join(pile.returned)}"
+            for level, pile in enumerate(self.view.piles, start=1)
+        ]
+        return [
+            (self.say("piles"), row(piles, gap="   ")),
+            (self.say("completed"), " ".join(self.view.completed) or BLANK),
+        ]
 
-def _known(seat: int, view: FamiliarsView, names: Sequence[str], words: dict[str, str]) -> Text:
-    """A card somebody passed to this seat that is still there, for those two who know it."""
-    known = [last for last in view.last_passes if last.receiver == seat and last.card is not None]
-    if not known:
-        return Text()
-    cards = _cards([str(last.card) for last in known])
-    return Text.assemble((f"{words['board.from']} {names[known[0].giver]}: ", "dim"), cards)
+    # -- seats and the trick ------------------------------------------------------------------------------------------
+    def seats(self) -> RenderableType:
+        view = self.view
+        columns: list[tuple[str, list[Text | str]]] = [
+            (self.say("lead"), [LEAD if seat == view.lead else BLANK for seat in range(len(self.names))]),
+            (self.say("hand_cards"), [str(cards or BLANK) for cards in view.hands]),
+            (self.say("known"), [self._known(seat) for seat in range(len(self.names))]),
+        ]
+        return seat_table(self.names, columns, view.to_act, view.seat)
 
+    def _known(self, seat: int) -> Text | str:
+        """Cards that were passed to this seat and are still there, for the two who know them."""
+        passed = [last for last in self.view.last_passes if last.receiver == seat and last.card is not None]
+        if not passed:
+            return BLANK
+        cards = row([card_chip(str(last.card)) for last in passed])
+        return row([cards, Text(self.say("from", name=self.names[passed[0].giver]), style="dim")])
 
-def _totals(view: FamiliarsView, words: dict[str, str]) -> Text:
-    text = Text(f"{words['board.totals'] if view.trick else words['board.last_totals']}: ", style="dim")
-    return text + Text("  ").join([_amount(letter, view.totals[letter]) for letter in LETTERS])
+    def trick(self) -> list[tuple[str, RenderableType]]:
+        view = self.view
+        plays = view.trick or view.last_trick
+        if not plays:
+            return []
+        columns = [(Text(self.names[play.seat]), card_chip(play.card)) for play in plays]
+        totals = row([amount(letter, view.totals[letter]) for letter in LETTERS])
+        columns.append((Text(self.say("totals"), style="dim"), totals))
+        return [(self.say("trick" if view.trick else "last_trick"), captioned(columns))]
 
+    # -- attribute cards ----------------------------------------------------------------------------------------------
+    def cards(self) -> list[tuple[str, RenderableType]]:
+        view = self.view
+        lines: list[tuple[str, RenderableType]] = [
+            (self.say("discard"), self._discard()),
+            (self.say("draw_pile"), str(view.draw_pile or BLANK)),
+        ]
+        if view.hand is not None:
+            lines.append((self.say("hand"), row([card_chip(card) for card in view.hand] or [BLANK])))
+        return lines
 
-def _discard(view: FamiliarsView, words: dict[str, str]) -> Text:
-    """§9: open, sorted by colour."""
-    text = Text(f"{words['board.discard']}: ", style="dim")
-    for colours in COMBINATIONS:
-        cards = [card for card in view.discard if card.rstrip("0123456789") == colours]
-        if cards:
-            text += _cards(cards) + Text("  ")
-    return text
-
-
-def _cards(cards: Sequence[str]) -> Text:
-    return Text(" ").join([_card(card) for card in cards])
-
-
-def _card(card: str) -> Text:
-    """Every letter in its colour, then the value: R5, RG2."""
-    text = Text()
-    for character in card:
-        text.append(character, style=STYLES.get(character, "bold"))
-    return text
-
-
-def _amount(letter: str, amount: int) -> Text:
-    return Text(f"{letter}{SYMBOLS[letter]} {amount}", style=STYLES[letter])
+    def _discard(self) -> Text | str:
+        """§9: open, sorted by colour; cards of several colours on a line of their own."""
+        single, mixed = [], []
+        for colours in COMBINATIONS:
+            values = [card.removeprefix(colours) for card in self.view.discard if card.rstrip("0123456789") == colours]
+            if values:
+                signs = "".join(SIGNS[letter] for letter in colours)
+                group = chip(f"{signs}{colours} {' '.join(values)}", STYLES.get(colours, MIXED))
+                (single if colours in STYLES else mixed).append(group)
+        lines = [row(groups) for groups in (single, mixed) if groups]
+        return row(lines, gap="\n") if lines else BLANK
