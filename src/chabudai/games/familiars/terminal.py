@@ -151,7 +151,8 @@ class _Board:
 
     def _discard(self) -> Text | str:
         """§9: open, sorted by colour; cards of several colours on a line of their own."""
-        single, mixed = [], []
+        single: list[Text] = []
+        mixed: list[Text] = []
         for colours in COMBINATIONS:
             values = [card.removeprefix(colours) for card in self.view.discard if card.rstrip("0123456789") == colours]
             if values:
