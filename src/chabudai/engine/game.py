@@ -195,8 +195,11 @@ class Game(ABC):
     def worlds(self, setup: Setup, view: View, memory: Memory | None = None) -> Worlds:
         """All states that agree with a seat's view, and with its memory if it has one."""
 
-    def sense(self, setup: Setup) -> Sense:
-        """How the game's own bots play, and what a position is worth to them."""
+    def sense(self, setup: Setup, convention: bool = True) -> Sense:
+        """How the game's own bots play, and what a position is worth to them.
+
+        In a co-operative game they follow the convention that its RULES.md ends with, unless it is switched off.
+        """
         raise NotImplementedError
 
     def imagine(self, setup: Setup, view: View, dice: Dice, memory: Memory | None = None) -> State:

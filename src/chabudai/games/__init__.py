@@ -7,7 +7,7 @@ from chabudai.engine.errors import bad_setup
 from chabudai.engine.game import Game
 
 #: A new game is one more name here: the module `chabudai.games.<name>` has it as `GAME`.
-GAMES = ("iyadosu", "couperation", "futon", "escapenow")
+GAMES = ("iyadosu", "familiars", "couperation", "futon", "escapenow")
 
 
 @cache

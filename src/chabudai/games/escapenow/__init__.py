@@ -22,6 +22,7 @@ class EscapeNowGame(Game):
     seats = range(1, 7)
     options = (Option("layout", LAYOUTS), Option("memory", ("off", "on")), Option("lucky", LUCKY))
     reasons = REASONS
+    cooperative = True
     silent = True
     rare_verbs = frozenset({"ask"})
     turn_verbs = frozenset({"solve", "finish", "move", "refill", "ask"})

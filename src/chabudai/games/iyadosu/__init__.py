@@ -55,7 +55,7 @@ class IyadosuGame(Game):
         # Perseverance and domination together never exceed the other seats (§10); `bonus` pays once.
         return 0, setup.seats * (setup.seats - 1) + setup.cards.refuse.most
 
-    def sense(self, setup: Setup) -> Sense:
+    def sense(self, setup: Setup, convention: bool = True) -> Sense:
         return IyadosuSense()
 
     def memory(self, setup: Setup, seat: int) -> IyadosuMemory:

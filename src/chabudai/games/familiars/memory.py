@@ -1,0 +1,51 @@
+"""What a player of Familiar's Trouble can remember: who played what, when hands were exchanged, and which own cards."""
+
+from chabudai.engine.game import Memory, View
+from chabudai.games.familiars.view import FamiliarsView, Play
+
+
+class FamiliarsMemory(Memory):
+    """Told every view of its seat, it knows what an attentive player would."""
+
+    def __init__(self) -> None:
+        #: Tricks by round, each in the order of play.
+        self.tricks: dict[int, list[Play]] = {}
+        #: The lead of a round.
+        self.leads: dict[int, int] = {}
+        #: By round, whether hands were exchanged; a round that is not in it was not seen.
+        self.exchanged: dict[int, bool] = {}
+        #: By round, the card this seat passed and the one it received.
+        self.given: dict[int, str] = {}
+        self.received: dict[int, str] = {}
+
+    def see(self, view: View) -> None:
+        assert isinstance(view, FamiliarsView)
+        if view.trick:
+            self.tricks[view.tricks_played + 1] = view.trick
+        elif view.last_trick:
+            self.tricks[view.tricks_played] = view.last_trick
+        if view.lead is not None and view.tricks_played < view.round:
+            self.leads[view.round] = view.lead
+        self._see_passes(view)
+
+    def _see_passes(self, view: FamiliarsView) -> None:
+        undecided = view.phase in ("hand_exchange", "pass")
+        last_exchange = view.last_passes[-1].round if view.last_passes else 0
+        for number in range(last_exchange + 1, view.round + (not undecided)):
+            self.exchanged[number] = False
+        for last in view.last_passes:
+            self.exchanged[last.round] = True
+            if view.phase != "pass" or last.round < view.round:
+                # Whoever leads receives the last card of an exchange.
+                self.leads[last.round] = last.receiver
+            if last.card is not None:
+                own = self.given if view.seat == last.giver else self.received
+                own[last.round] = last.card
+
+    def join(self, other: "FamiliarsMemory") -> None:
+        """Remember what another one knows of the same game."""
+        self.tricks.update(other.tricks)
+        self.leads.update(other.leads)
+        self.exchanged.update(other.exchanged)
+        self.given.update(other.given)
+        self.received.update(other.received)

@@ -1,0 +1,543 @@
+"""Familiar's Trouble: state and moves. The § numbers are the clauses of RULES.md."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from chabudai.engine.bits import BIT, filled, has, lowest, members_of, nth, size
+from chabudai.engine.contract import Event, State
+from chabudai.engine.dice import Dice
+from chabudai.games.familiars.rules_cards import (
+    COLOURS_OF,
+    IN_LEVEL,
+    KINDS,
+    LEVELS,
+    NO_ERRAND,
+    NO_KIND,
+    SEATS,
+    VALUE_OF,
+    WORTH_OF,
+    Plan,
+)
+from chabudai.games.familiars.rules_errands import Errands, errands_of
+
+# Moves, in their fixed numbering.
+EXCHANGE: Final = 0
+KEEP: Final = 1
+LEAVE: Final = 2
+REFILL: Final = 3  # REFILL + level
+PASS: Final = 6  # PASS + kind
+PLAY: Final = 90  # PLAY + kind
+SWAP: Final = 174  # SWAP + errand * LEVELS + level
+MOVES: Final = 282
+
+# Chance outcomes.
+LEAD: Final = 0  # LEAD + seat
+DEAL: Final = 3  # DEAL + seat * KINDS + kind
+ERRAND: Final = 255  # ERRAND + errand
+DRAW: Final = 291  # DRAW + seat * KINDS + kind
+OUTCOMES: Final = 543
+
+# Phases. In SETTING_OUT and TURNING_UP chance turns up an errand.
+DEALING: Final = 0
+SETTING_OUT: Final = 1
+CHOOSING_LEAD: Final = 2
+HAND_EXCHANGE: Final = 3
+PASSING: Final = 4
+ERRAND_EXCHANGE: Final = 5
+TURNING_UP: Final = 6
+TRICK: Final = 7
+REPLENISHMENT: Final = 8
+DRAWING: Final = 9
+OVER: Final = 10
+
+# The phases in which a seat owes a choice.
+OWING: Final = 1 << 3 | 1 << 4 | 1 << 5 | 1 << 7 | 1 << 8
+
+# End reasons.
+NINE_ROUNDS: Final = 0
+
+# Events.
+DEALT: Final = 0
+TURNED_UP: Final = 1
+LEAD_CHOSEN: Final = 2
+ROUND_BEGAN: Final = 3
+EXCHANGED: Final = 4
+KEPT: Final = 5
+PASSED: Final = 6
+SWAPPED: Final = 7
+LEFT: Final = 8
+PUT_BACK: Final = 9
+PLAYED: Final = 10
+TOTALLED: Final = 11
+COMPLETED: Final = 12
+TRICK_TAKEN: Final = 13
+REFILLED: Final = 14
+DREW: Final = 15
+GAME_ENDED: Final = 16
+
+NOBODY_GAVE: Final = -1
+NONE: Final = vec[i64]()
+
+
+def left_of(seat: i64) -> i64:
+    """The left neighbour, which is the next seat clockwise."""
+    return seat + 1 if seat + 1 < SEATS else 0
+
+
+class Familiars(State):
+    """Empty as constructed; `new_game` and `clone` fill it."""
+
+    def __init__(self, plan: Plan, errands: Errands) -> None:
+        super().__init__()
+        self.plan = plan
+        self.phase: i64 = DEALING
+        self.round: i64 = 0
+        self.lead: i64 = 0
+        # Whose turn it is: the lead's, but in the exchange and the trick, and while cards are dealt or drawn.
+        self.turn: i64 = 0
+        # Attribute cards, as sets of slots.
+        self.hands: vec[i64] = NONE
+        self.deck: i64 = 0
+        self.discard: i64 = 0
+        # The trick: kinds in the order of play. It lies there until the next is begun.
+        self.trick: vec[i64] = NONE
+        self.played: i64 = 0
+        self.opened_by: i64 = 0
+        self.tricks_played: i64 = 0
+        # The hand exchange: passes made in it; who passed last, in which round, and what, as long as it is certain that
+        # the receiver holds it. Whoever passed last in one exchange and first in the next one is also certain of the
+        # `earlier` card, until the receiver passes one on itself. Nobody is ever certain of more.
+        self.passes: i64 = 0
+        self.giver: i64 = NOBODY_GAVE
+        self.given_in: i64 = 0
+        self.given: i64 = NO_KIND
+        self.earlier_in: i64 = 0
+        self.earlier: i64 = NO_KIND
+        self.errands = errands
+        # An errand taken out of the display whose replacement is due; the level from which chance turns one up.
+        self.removed: i64 = NO_ERRAND
+        self.due_level: i64 = 0
+
+    # -- who owes what ------------------------------------------------------------------------------------------------
+    def to_act(self) -> i64:
+        return BIT[self.turn] if has(OWING, self.phase) else 0
+
+    def over(self) -> bool:
+        return self.phase == OVER
+
+    # -- choices ------------------------------------------------------------------------------------------------------
+    def legal(self, seat: i64) -> vec[i64]:
+        if self.phase == TRICK:
+            return self._each_kind(PLAY, self.playable(seat))
+        if self.phase == PASSING:
+            return self._each_kind(PASS, self.hands[seat])
+        if self.phase == HAND_EXCHANGE:
+            return vec[i64]([EXCHANGE, KEEP])
+        if self.phase == ERRAND_EXCHANGE:
+            return self._swaps()
+        moves = vec[i64]()
+        for level in members_of(self.errands.piles()):
+            moves = append(moves, REFILL + level)
+        return moves
+
+    def _each_kind(self, verb: i64, cards: i64) -> vec[i64]:
+        moves = vec[i64]()
+        for slot in members_of(self.plan.one_of_each(cards)):
+            moves = append(moves, verb + self.plan.kind_of[slot])
+        return moves
+
+    def _swaps(self) -> vec[i64]:
+        moves = vec[i64]([LEAVE])
+        piles = members_of(self.errands.piles())
+        for errand in members_of(self.errands.display):
+            for level in piles:
+                moves = append(moves, SWAP + errand * LEVELS + level)
+        return moves
+
+    def playable(self, seat: i64) -> i64:
+        """§4: the cards a seat may play now."""
+        hand = self.hands[seat]
+        if self.played == 0:
+            return hand
+        forced = self.plan.forced[self.trick[0]]
+        return hand & (forced | self.plan.three_colour) if hand & forced != 0 else hand
+
+    def is_legal(self, seat: i64, move: i64) -> bool:
+        if self.to_act() != BIT[seat] or move < 0 or move >= MOVES:
+            return False
+        if self.phase == TRICK:
+            return PLAY <= move < SWAP and self.playable(seat) & self.plan.slots_of[move - PLAY] != 0
+        if self.phase == PASSING:
+            return PASS <= move < PLAY and self.hands[seat] & self.plan.slots_of[move - PASS] != 0
+        if self.phase == HAND_EXCHANGE:
+            return EXCHANGE <= move <= KEEP
+        if self.phase == REPLENISHMENT:
+            return REFILL <= move < PASS and has(self.errands.piles(), move - REFILL)
+        if move < SWAP:
+            return move == LEAVE
+        errand = (move - SWAP) // LEVELS
+        return has(self.errands.display, errand) and has(self.errands.piles(), move - SWAP - errand * LEVELS)
+
+    def random_move(self, seat: i64, dice: Dice) -> i64:
+        if self.phase == TRICK:
+            return PLAY + self._random_kind(self.playable(seat), dice)
+        if self.phase == PASSING:
+            return PASS + self._random_kind(self.hands[seat], dice)
+        if self.phase == HAND_EXCHANGE:
+            return EXCHANGE + dice.below(2)
+        piles = self.errands.piles()
+        count = size(piles)
+        if self.phase == REPLENISHMENT:
+            return REFILL + nth(piles, dice.below(count))
+        choice = dice.below(1 + size(self.errands.display) * count)
+        if choice == 0:
+            return LEAVE
+        choice -= 1
+        row: i64 = 0
+        while choice >= count:
+            choice -= count
+            row += 1
+        return SWAP + nth(self.errands.display, row) * LEVELS + nth(piles, choice)
+
+    def _random_kind(self, cards: i64, dice: Dice) -> i64:
+        choices = self.plan.one_of_each(cards)
+        return self.plan.kind_of[nth(choices, dice.below(size(choices)))]
+
+    def apply(self, seat: i64, move: i64) -> None:
+        if self.phase == TRICK:
+            self._play(seat, move - PLAY)
+        elif self.phase == PASSING:
+            self._pass_on(seat, move - PASS)
+        elif self.phase == HAND_EXCHANGE:
+            self._decide_hand_exchange(move == EXCHANGE)
+        elif self.phase == ERRAND_EXCHANGE:
+            self._exchange_errand(move)
+        else:
+            if self.listening:
+                self.happened(Event(REFILLED, seat, x=move - REFILL))
+            self._turn_up_from(move - REFILL)
+
+    # -- the hand exchange (§2) ---------------------------------------------------------------------------------------
+    def _begin_round(self) -> None:
+        self.round += 1
+        if self.listening:
+            self.happened(Event(ROUND_BEGAN, self.lead, x=self.round))
+        if self.plan.hand_exchange:
+            self.phase = HAND_EXCHANGE
+        else:
+            self._begin_errand_exchange()
+
+    def _decide_hand_exchange(self, wanted: bool) -> None:
+        if self.listening:
+            self.happened(Event(EXCHANGED if wanted else KEPT, self.lead))
+        if wanted:
+            self.phase = PASSING
+        else:
+            self._begin_errand_exchange()
+
+    def _pass_on(self, seat: i64, kind: i64) -> None:
+        left = left_of(seat)
+        card = self._one_of(seat, kind)
+        self.hands[seat] &= ~card
+        self.hands[left] |= card
+        # What the seat before knew of this hand may just have moved on.
+        self.earlier_in = self.given_in if seat == self.giver else 0
+        self.earlier = self.given if seat == self.giver else NO_KIND
+        self.giver = seat
+        self.given_in = self.round
+        self.given = kind
+        self.passes += 1
+        if self.listening:
+            self.happened(Event(PASSED, seat, x=left, secret=kind, knows=BIT[seat] | BIT[left]))
+        self.turn = left
+        if self.passes == SEATS:
+            self.passes = 0
+            self._begin_errand_exchange()
+
+    def _one_of(self, seat: i64, kind: i64) -> i64:
+        """One card of this kind in a hand, as a set."""
+        cards = self.hands[seat] & self.plan.slots_of[kind]
+        return cards & -cards
+
+    # -- the errand exchange (§3) -------------------------------------------------------------------------------------
+    def _begin_errand_exchange(self) -> None:
+        if self.plan.errand_exchange:
+            self.phase = ERRAND_EXCHANGE
+        else:
+            self.phase = TRICK
+
+    def _exchange_errand(self, move: i64) -> None:
+        if move == LEAVE:
+            if self.listening:
+                self.happened(Event(LEFT, self.lead))
+            self.phase = TRICK
+            return
+        errand = (move - SWAP) // LEVELS
+        level = move - SWAP - errand * LEVELS
+        self.errands.display &= ~BIT[errand]
+        self.removed = errand
+        if self.listening:
+            self.happened(Event(SWAPPED, self.lead, x=errand, y=level))
+        self._turn_up_from(level)
+
+    # -- the trick (§4) -----------------------------------------------------------------------------------------------
+    def _play(self, seat: i64, kind: i64) -> None:
+        card = self._one_of(seat, kind)
+        self.hands[seat] &= ~card
+        self.discard |= card
+        if self.played == 0:
+            self.opened_by = seat
+            self.trick[1] = NO_KIND
+            self.trick[2] = NO_KIND
+        self.trick[self.played] = kind
+        self.played += 1
+        if self.listening:
+            self.happened(Event(PLAYED, seat, x=kind))
+        if kind == self.given and seat == left_of(self.giver):
+            # Of several copies nobody else can say which one was passed.
+            self.given = NO_KIND
+        self.turn = left_of(seat)
+        if self.played == SEATS:
+            self._end_trick()
+
+    def _end_trick(self) -> None:
+        self.played = 0
+        self.tricks_played += 1
+        self.lead = self.best_in_trick()
+        self.turn = self.lead
+        self._give_verdict()
+        if self.tricks_played == self.plan.rounds:
+            self._end_game()
+            return
+        if self.listening:
+            self.happened(Event(TRICK_TAKEN, self.lead, x=self.tricks_played))
+        self._replenish_errands()
+
+    def best_in_trick(self) -> i64:
+        """§4c: the highest value that shares a colour with the lead card, of equal values the one played first."""
+        colours = COLOURS_OF[self.trick[0]]
+        best: i64 = 0
+        for place in range(1, SEATS):
+            kind = self.trick[place]
+            follows = self.plan.highest_wins or COLOURS_OF[kind] & colours != 0
+            if follows and VALUE_OF[kind] > VALUE_OF[self.trick[best]]:
+                best = place
+        seat = self.opened_by + best
+        return seat if seat < SEATS else seat - SEATS
+
+    # -- the verdict (§5) ---------------------------------------------------------------------------------------------
+    def totals(self) -> i64:
+        """What the trick on the table adds up to in every colour, packed."""
+        total: i64 = 0
+        for kind in self.trick:
+            if kind != NO_KIND:
+                total += WORTH_OF[kind]
+        return total
+
+    def _give_verdict(self) -> None:
+        totals = self.totals()
+        if self.listening:
+            self.happened(Event(TOTALLED, x=totals))
+        done = self.errands.covered(self.plan, totals)
+        while done != 0:
+            errand = lowest(done)
+            done &= done - 1
+            points = self.plan.points[errand]
+            self.errands.complete(errand, points)
+            if self.listening:
+                self.happened(Event(COMPLETED, x=errand, y=points, z=self.errands.points))
+
+    # -- replenishment (§6, §7) ---------------------------------------------------------------------------------------
+    def _replenish_errands(self) -> None:
+        """On to the next open errand, or to the hands when there are enough of them or no more in the piles."""
+        piles: i64 = 0
+        if size(self.errands.display) < self.plan.open_errands:
+            piles = self.errands.piles()
+        if piles == 0:
+            self._replenish_hands()
+        elif piles & piles - 1 == 0:
+            self._turn_up_from(lowest(piles))
+        else:
+            self.phase = REPLENISHMENT
+
+    def _replenish_hands(self) -> None:
+        if self.deck == 0:
+            self._begin_round()
+        else:
+            self.phase = DRAWING
+
+    def _draw(self, kind: i64) -> None:
+        seat = self.turn
+        self._take(seat, kind)
+        if self.listening:
+            self.happened(Event(DREW, seat, secret=kind, knows=BIT[seat]))
+        self.turn = left_of(seat)
+        if self.turn == self.lead:
+            self._begin_round()
+
+    def _take(self, seat: i64, kind: i64) -> None:
+        cards = self.deck & self.plan.slots_of[kind]
+        card = cards & -cards
+        self.deck &= ~card
+        self.hands[seat] |= card
+
+    # -- errands turned up --------------------------------------------------------------------------------------------
+    def _turn_up_from(self, level: i64) -> None:
+        self.due_level = level
+        self.phase = TURNING_UP
+
+    def _turn_up(self, errand: i64) -> None:
+        self.errands.turn_up(errand)
+        if self.listening:
+            self.happened(Event(TURNED_UP, x=errand, y=self.due_level))
+        if self.phase == SETTING_OUT:
+            self._set_out()
+            return
+        self.due_level = 0
+        if self.removed != NO_ERRAND:
+            self._put_back()
+        else:
+            self._replenish_errands()
+
+    def _put_back(self) -> None:
+        """The replacement lies there: the errand it replaces goes to the bottom of its pile."""
+        self.errands.put_back(self.removed)
+        if self.listening:
+            self.happened(Event(PUT_BACK, x=self.removed, y=self.removed // IN_LEVEL))
+        self.removed = NO_ERRAND
+        self.phase = TRICK
+
+    # -- set-up (§1) --------------------------------------------------------------------------------------------------
+    def _deal(self, kind: i64) -> None:
+        seat = self.turn
+        self._take(seat, kind)
+        if self.listening:
+            self.happened(Event(DEALT, seat, secret=kind, knows=BIT[seat]))
+        if size(self.hands[seat]) == self.plan.hand:
+            self.turn = left_of(seat)
+            if self.turn == 0:
+                self.phase = SETTING_OUT
+                self._set_out()
+
+    def _set_out(self) -> None:
+        """The next errand of the opening display; a card file may have fewer of a level than are asked for."""
+        while self.due_level < LEVELS:
+            if self.errands.room(self.plan, self.due_level):
+                return
+            self.due_level += 1
+        self.due_level = 0
+        self.phase = CHOOSING_LEAD
+
+    def _choose_lead(self, seat: i64) -> None:
+        self.lead = seat
+        self.turn = seat
+        if self.listening:
+            self.happened(Event(LEAD_CHOSEN, seat))
+        self._begin_round()
+
+    # -- chance -------------------------------------------------------------------------------------------------------
+    def chance(self) -> tuple[vec[i64], vec[i64]]:
+        if self.phase == DEALING or self.phase == DRAWING:
+            return self._possible_cards(DEAL if self.phase == DEALING else DRAW)
+        outcomes = vec[i64]()
+        if self.phase == SETTING_OUT or self.phase == TURNING_UP:
+            for errand in members_of(self.errands.on_top(self.due_level)):
+                outcomes = append(outcomes, ERRAND + errand)
+        elif self.phase == CHOOSING_LEAD:
+            for seat in range(SEATS):
+                outcomes = append(outcomes, LEAD + seat)
+        return outcomes, filled(len(outcomes), 1)
+
+    def _possible_cards(self, verb: i64) -> tuple[vec[i64], vec[i64]]:
+        """Every kind in the draw pile, as likely as it has copies there."""
+        outcomes = vec[i64]()
+        weights = vec[i64]()
+        for slot in members_of(self.plan.one_of_each(self.deck)):
+            kind = self.plan.kind_of[slot]
+            outcomes = append(outcomes, verb + self.turn * KINDS + kind)
+            weights = append(weights, size(self.deck & self.plan.slots_of[kind]))
+        return outcomes, weights
+
+    def random_outcome(self, dice: Dice) -> i64:
+        if self.phase == DEALING or self.phase == DRAWING:
+            # Copies lie side by side: drawing a slot is drawing a kind by its weight.
+            kind = self.plan.kind_of[nth(self.deck, dice.below(size(self.deck)))]
+            return (DEAL if self.phase == DEALING else DRAW) + self.turn * KINDS + kind
+        if self.phase == SETTING_OUT or self.phase == TURNING_UP:
+            errands = self.errands.on_top(self.due_level)
+            return ERRAND + nth(errands, dice.below(size(errands)))
+        if self.phase == CHOOSING_LEAD:
+            return LEAD + dice.below(SEATS)
+        return -1
+
+    def settle(self, outcome: i64) -> None:
+        if self.phase == DRAWING:
+            self._draw(outcome - DRAW - self.turn * KINDS)
+        elif self.phase == DEALING:
+            self._deal(outcome - DEAL - self.turn * KINDS)
+        elif self.phase == CHOOSING_LEAD:
+            self._choose_lead(outcome - LEAD)
+        else:
+            self._turn_up(outcome - ERRAND)
+
+    # -- the result (§8) ----------------------------------------------------------------------------------------------
+    def _end_game(self) -> None:
+        self.phase = OVER
+        if self.listening:
+            self.happened(Event(GAME_ENDED, x=self.errands.points, y=size(self.errands.completed)))
+
+    def score(self, seat: i64) -> i64:
+        return self.errands.points
+
+    def winners(self) -> i64:
+        """There is no way to lose: all of them, whatever the score."""
+        return BIT[SEATS] - 1
+
+    def reason(self) -> i64:
+        return NINE_ROUNDS
+
+    # -- copies -------------------------------------------------------------------------------------------------------
+    def clone(self) -> "Familiars":
+        copy = Familiars(self.plan, self.errands.clone())
+        copy.phase = self.phase
+        copy.round = self.round
+        copy.lead = self.lead
+        copy.turn = self.turn
+        copy.hands = self.hands[:]
+        copy.deck = self.deck
+        copy.discard = self.discard
+        copy.trick = self.trick[:]
+        copy.played = self.played
+        copy.opened_by = self.opened_by
+        copy.tricks_played = self.tricks_played
+        copy.passes = self.passes
+        copy.giver = self.giver
+        copy.given_in = self.given_in
+        copy.given = self.given
+        copy.earlier_in = self.earlier_in
+        copy.earlier = self.earlier
+        copy.removed = self.removed
+        copy.due_level = self.due_level
+        return copy
+
+    def plain(self) -> list[int]:
+        numbers: list[int] = [
+            self.phase, self.round, self.lead, self.turn, self.played, self.opened_by, self.tricks_played, self.passes,
+            self.giver, self.given_in, self.given, self.earlier_in, self.earlier, self.removed, self.due_level,
+            self.errands.display, self.errands.unseen, self.errands.completed, self.errands.points,
+        ]  # fmt: skip
+        for cards in (self.hands[0], self.hands[1], self.hands[2], self.deck, self.discard):
+            numbers.append(self.plan.lowest_copies(cards))
+        numbers.extend(self.trick)
+        numbers.extend(self.errands.returned)
+        return numbers
+
+
+def new_game(plan: Plan) -> Familiars:
+    state = Familiars(plan, errands_of(plan))
+    state.hands = filled(SEATS, 0)
+    state.deck = plan.deck
+    state.trick = filled(SEATS, NO_KIND)
+    return state

@@ -1,0 +1,138 @@
+"""What a seat of Familiar's Trouble may know: its hand, what lies open, and the card it passed or was passed."""
+
+from typing import Literal
+
+import msgspec
+
+from chabudai.engine.bits import has, size
+from chabudai.engine.game import View
+from chabudai.games.familiars import rules
+from chabudai.games.familiars.cards import ERRANDS, KINDS, LETTERS
+from chabudai.games.familiars.rules import Familiars, left_of
+from chabudai.games.familiars.rules_cards import IN_LEVEL, LEVELS, NO_ERRAND, NO_KIND, OF_LEVEL, SEATS, total_in
+
+Phase = Literal[
+    "deal", "set_out", "lead", "hand_exchange", "pass", "errand_exchange", "turn_up", "trick", "refill", "draw", "over"
+]
+PHASES: tuple[Phase, ...] = (
+    "deal", "set_out", "lead", "hand_exchange", "pass", "errand_exchange", "turn_up", "trick", "refill", "draw", "over",
+)  # fmt: skip
+
+
+class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+    card: str
+
+
+class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card that was passed. Giver and receiver see it as long as it is certain that the receiver holds it."""
+
+    round: int
+    giver: int
+    receiver: int
+    card: str | None
+
+
+class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A face-down pile of errands: `unseen` cards in unknown order and below them the returned ones, topmost first."""
+
+    unseen: int
+    returned: list[str]
+
+
+class FamiliarsView(View, frozen=True):
+    phase: Phase
+    round: int
+    lead: int | None
+    to_act: list[int]
+    #: The seat's own cards, sorted, and how many every seat holds.
+    hand: list[str] | None
+    hands: list[int]
+    draw_pile: int
+    #: Everything played, the trick on the table included, sorted by colour.
+    discard: list[str]
+    tricks_played: int
+    trick: list[Play]
+    #: The trick before, until the next is begun.
+    last_trick: list[Play]
+    #: What the trick on the table (or else the one before) adds up to, by colour.
+    totals: dict[str, int]
+    #: Passes made in the hand exchange that is going on.
+    passes: int
+    #: The last pass of the game; the giver's one before comes first if the receiver has not passed since.
+    last_passes: list[Pass]
+    display: list[str]
+    piles: list[Pile]
+    completed: list[str]
+    score: int
+    #: An errand taken away that goes to the bottom of its pile once its replacement lies there.
+    removed: str | None
+    #: The level of the pile from which an errand is about to be turned up.
+    due_level: int | None
+    ended_by: Literal["nine-rounds"] | None
+
+
+def make_view(state: Familiars, seat: int | None) -> FamiliarsView:
+    table = _plays(state)
+    turning_up = state.phase in (rules.SETTING_OUT, rules.TURNING_UP)
+    totals = state.totals()
+    owing = state.to_act()
+    return FamiliarsView(
+        seat=seat,
+        phase=PHASES[state.phase],
+        round=state.round,
+        lead=None if state.phase <= rules.CHOOSING_LEAD else state.lead,
+        to_act=[s for s in range(SEATS) if has(owing, s)],
+        hand=None if seat is None else _cards(state, state.hands[seat]),
+        hands=[size(hand) for hand in state.hands],
+        draw_pile=size(state.deck),
+        discard=_cards(state, state.discard),
+        tricks_played=state.tricks_played,
+        trick=table if state.played else [],
+        last_trick=[] if state.played else table,
+        totals={letter: total_in(totals, colour) for colour, letter in enumerate(LETTERS)},
+        passes=state.passes,
+        last_passes=_last_passes(state, seat),
+        display=_errands(state.errands.display),
+        piles=[_pile(state, level) for level in range(LEVELS)],
+        completed=_errands(state.errands.completed),
+        score=state.errands.points,
+        removed=None if state.removed == NO_ERRAND else ERRANDS[state.removed],
+        due_level=state.due_level + 1 if turning_up else None,
+        ended_by="nine-rounds" if state.phase == rules.OVER else None,
+    )
+
+
+def _cards(state: Familiars, cards: int) -> list[str]:
+    return [KINDS[kind] for slot, kind in enumerate(state.plan.kind_of) if has(cards, slot)]
+
+
+def _errands(errands: int) -> list[str]:
+    return [name for errand, name in enumerate(ERRANDS) if has(errands, errand)]
+
+
+def _plays(state: Familiars) -> list[Play]:
+    return [
+        Play((state.opened_by + place) % SEATS, KINDS[kind])
+        for place, kind in enumerate(state.trick)
+        if kind != NO_KIND
+    ]
+
+
+def _last_passes(state: Familiars, seat: int | None) -> list[Pass]:
+    receiver = left_of(state.giver)
+    sees_it = seat in (state.giver, receiver)
+    return [
+        Pass(number, state.giver, receiver, KINDS[kind] if sees_it and kind != NO_KIND else None)
+        for number, kind in ((state.earlier_in, state.earlier), (state.given_in, state.given))
+        if number > 0
+    ]
+
+
+def _pile(state: Familiars, level: int) -> Pile:
+    returned = []
+    queue = int(state.errands.returned[level])
+    while queue:
+        returned.append(ERRANDS[level * IN_LEVEL + queue % 16 - 1])
+        queue //= 16
+    return Pile(size(state.errands.unseen & OF_LEVEL[level]), returned)
