@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.bots.statistics import wilson
 from chabudai.cli.batch import Job, batches, interrupts
-from chabudai.cli.report import histogram, spread, wilson
+from chabudai.cli.report import histogram, spread
 from chabudai.games import game
 from tests.cli.conftest import Run
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from chabudai.cli.arena import arena
 from chabudai.cli.cards import cards
 from chabudai.cli.common import complain
 from chabudai.cli.games import games
@@ -30,7 +31,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, games, rules, cards, transcript, replay, simulate, version):
+for command in (play, games, rules, cards, transcript, replay, simulate, arena, version):
     app.command()(command)
 
 

@@ -200,7 +200,7 @@ class Game(ABC):
 
         In a co-operative game they follow the convention that its RULES.md ends with, unless it is switched off.
         """
-        raise NotImplementedError
+        raise bad_setup("no_sense", game=self.name)
 
     def imagine(self, setup: Setup, view: View, dice: Dice, memory: Memory | None = None) -> State:
         """One full state that this view (and memory) cannot rule out."""
