@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from chabudai.bots.arena import Arena, Lineup, Seating, contest_of, lineups, play
+from chabudai.bots.arena import Arena, Lineup, Seating, lineups, play
+from chabudai.bots.contest import contest_of
 from chabudai.bots.pool import Asked, WorkFailed, in_order
 from chabudai.bots.runner import Stopped
 from chabudai.engine.errors import BadSetup

@@ -7,20 +7,19 @@ are compared by their scores on the same deals.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from itertools import pairwise, permutations
 from typing import Any
 
 import msgspec
 
 from chabudai.bots import bot_maker, new_bot
+from chabudai.bots.contest import Contest, contest_of
 from chabudai.bots.pool import Asked, in_order
 from chabudai.bots.runner import play_bots
 from chabudai.bots.statistics import differ_surely, mean_interval, share_interval
 from chabudai.engine.dice import FastDice
 from chabudai.engine.errors import bad_setup
 from chabudai.engine.game import Setup
-from chabudai.games import game as find_game
 
 #: Before so many deals no difference counts as settled.
 LEAST_DEALS = 16
@@ -34,19 +33,6 @@ class Lineup(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return self.hero if self.field is None else f"{self.hero} / {self.field}"
-
-
-class Contest(msgspec.Struct, frozen=True):
-    """What a worker needs to know to set a game up again."""
-
-    game: str
-    seats: int
-    options: tuple[tuple[str, str], ...]
-    card_text: str
-
-    @cache  # noqa: B019  # a process has one contest, or a few
-    def setup(self) -> Setup:
-        return find_game(self.game).setup_from_text(self.seats, dict(self.options), self.card_text)
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -134,10 +120,6 @@ def lineups(setup: Setup, bots: Sequence[str], heroes: Sequence[str] = ()) -> li
     if len(bots) < 2:
         raise bad_setup("one_bot")
     return [Lineup(hero, field) for hero, field in permutations(bots, 2) if not heroes or hero in heroes]
-
-
-def contest_of(setup: Setup) -> Contest:
-    return Contest(setup.game.name, setup.seats, tuple(setup.options.items()), setup.card_file.text)
 
 
 def play(contest: Contest, seating: Seating, stopped: Asked) -> Finished:
