@@ -11,6 +11,7 @@ from chabudai.cli.arena import arena
 from chabudai.cli.cards import cards
 from chabudai.cli.common import complain
 from chabudai.cli.games import games
+from chabudai.cli.hint import hint
 from chabudai.cli.play import play
 from chabudai.cli.replay import replay
 from chabudai.cli.rules import rules
@@ -31,7 +32,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, games, rules, cards, transcript, replay, simulate, arena, version):
+for command in (play, games, rules, cards, transcript, replay, hint, simulate, arena, version):
     app.command()(command)
 
 

@@ -202,6 +202,10 @@ class Game(ABC):
         """
         raise bad_setup("no_sense", game=self.name)
 
+    def why_good(self, setup: Setup, view: View, move: Move) -> Sentence | None:
+        """What a move is good for, in a few words for a hint; None where the game has no word for it."""
+        return None
+
     def imagine(self, setup: Setup, view: View, dice: Dice, memory: Memory | None = None) -> State:
         """One full state that this view (and memory) cannot rule out."""
         return self.worlds(setup, view, memory).draw(dice)
