@@ -14,8 +14,10 @@ import msgspec
 
 from chabudai.bots import bot_maker, new_bot
 from chabudai.bots.contest import Contest, contest_of
+from chabudai.bots.oracle import pars
 from chabudai.bots.pool import Asked, in_order
 from chabudai.bots.runner import play_bots
+from chabudai.bots.sharp import Budget
 from chabudai.bots.statistics import differ_surely, mean_interval, share_interval
 from chabudai.engine.dice import FastDice
 from chabudai.engine.errors import bad_setup
@@ -36,11 +38,15 @@ class Lineup(msgspec.Struct, frozen=True):
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """One game to be played: a deal by its seed, a line-up, and the hero's seat (0 for a team)."""
+    """One game to be played: a deal by its seed, a line-up, and the hero's seat (0 for a team).
+
+    For a team, par can be looked for in so many lines.
+    """
 
     seed: int
     lineup: Lineup
     seat: int
+    par_lines: int = 0
 
     def __str__(self) -> str:
         return f"{self.lineup}, --seed {self.seed}, hero on seat {self.seat}"
@@ -56,6 +62,8 @@ class Finished(msgspec.Struct, frozen=True):
     moves: int
     choices: int
     seconds: float
+    par_score: int | None = None
+    par_won: bool | None = None
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -95,6 +103,14 @@ class Standing(msgspec.Struct):
         keys = dict.fromkeys(key for game in self.games() for key in game.more)
         return {key: mean_interval([float(game.more.get(key, 0)) for game in self.games()]) for key in keys}
 
+    def par(self) -> tuple[tuple[float, float, float], tuple[float, float, float]] | None:
+        """The mean of par's score and how often par wins, on the deals as they were turned up for this team."""
+        games = self.games()
+        if not games or games[0].par_score is None:
+            return None
+        scores = [float(game.par_score or 0) for game in games]
+        return mean_interval(scores), share_interval([float(game.par_won or False) for game in games])
+
     def milliseconds(self) -> float:
         """How long the hero (or the team) thought about a move."""
         games = self.games()
@@ -131,6 +147,10 @@ def play(contest: Contest, seating: Seating, stopped: Asked) -> Finished:
     game = play_bots(setup, makers, seating.seed, stopped)
     played = game.played()
     won = seating.seat in played.outcome.winners
+    par_score = par_won = None
+    if seating.par_lines:
+        par = pars(setup, game.match.moves, Budget(None, seating.par_lines), 0)[0].outcome
+        par_score, par_won = par.scores[0], bool(par.winners)
     return Finished(
         won / (1 if lineup.field is None else max(1, len(played.outcome.winners))),
         played.outcome.scores[seating.seat],
@@ -139,13 +159,20 @@ def play(contest: Contest, seating: Seating, stopped: Asked) -> Finished:
         sum(played.choices),
         sum(played.choices[seat] for seat in heroes),
         sum(played.seconds[seat] for seat in heroes),
+        par_score,
+        par_won,
     )
 
 
 class Arena:
     """A contest of bots, deal after deal. Results depend on the seed, not on the number of processes."""
 
-    def __init__(self, setup: Setup, bots: Sequence[str], seed: int, heroes: Sequence[str] = ()) -> None:
+    def __init__(
+        self, setup: Setup, bots: Sequence[str], seed: int, heroes: Sequence[str] = (), par_lines: int = 0
+    ) -> None:
+        if par_lines and not is_team_game(setup):
+            raise bad_setup("par_of_teams")
+        self.par_lines = par_lines
         self.setup = setup
         self.seed = seed
         self.standings = [Standing(lineup, []) for lineup in lineups(setup, bots, heroes)]
@@ -190,7 +217,7 @@ class Arena:
         for deal in range(deals):
             for standing in self.standings:
                 for seat in range(self.seats):
-                    yield Seating(self.seed + deal, standing.lineup, seat)
+                    yield Seating(self.seed + deal, standing.lineup, seat, self.par_lines)
 
     def settled(self) -> bool:
         """Whether every hero differs from its fair share, or every team from the next one, for sure."""
@@ -227,6 +254,7 @@ class Arena:
 
 
 def _summary(standing: Standing) -> dict[str, Any]:
+    par = standing.par()
     return {
         "hero": standing.lineup.hero,
         "field": standing.lineup.field,
@@ -235,6 +263,7 @@ def _summary(standing: Standing) -> dict[str, Any]:
         "wins": _interval(standing.share()),
         "score": _interval(standing.score()),
         "more": {key: _interval(value) for key, value in standing.more().items()},
+        "par": None if par is None else {"score": _interval(par[0]), "wins": _interval(par[1])},
         "endings": dict(sorted(standing.endings().items())),
         "moves": sum(game.moves for game in standing.games()),
         "choices": sum(game.choices for game in standing.games()),

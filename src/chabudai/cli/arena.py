@@ -43,6 +43,10 @@ def arena(
     option: Options = None,
     cards: Cards = None,
     until: Annotated[bool, typer.Option("--until", help="Stop when every difference is settled.")] = False,
+    par: Annotated[
+        int,
+        typer.Option("--par", metavar="LINES", min=0, help="For teams: look for par on every deal, in so many lines."),
+    ] = 0,
     jobs: Annotated[
         int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes; all cores if not given.")
     ] = None,
@@ -66,7 +70,7 @@ def arena(
     from chabudai.games import game as find_game
 
     setup = setup_for(find_game(game), seats, option, cards)
-    contest = Arena(setup, _names(bots), seed, _names(hero or ""))
+    contest = Arena(setup, _names(bots), seed, _names(hero or ""), par)
     warn_if_interpreted()
     _run(contest, games, min(jobs or os.cpu_count() or 1, games * contest.games_a_deal), until)
     if json is not None:

@@ -23,6 +23,14 @@ def report(out: Console, arena: Arena) -> None:
         out.print()
         for one, other in pairwise(arena.standings):
             out.print(_difference(arena, one, other))
+    for standing in arena.standings:
+        par = standing.par()
+        if par is not None:
+            score, wins = par[0][0], par[1][0]
+            reached = f"{standing.score()[0] / score:.1%}" if score else "–"
+            out.print()
+            words = {"team": standing.lineup.hero, "score": f"{score:.2f}", "wins": f"{wins:.1%}", "reached": reached}
+            out.print(say("arena.par", **words))
     out.print()
     out.print(_endings(arena))
 

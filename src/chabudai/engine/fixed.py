@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, has, lowest, size
+from chabudai.engine.bits import filled, has, lowest, size
 from chabudai.engine.contract import State
 from chabudai.engine.dice import FastDice
 from chabudai.engine.search import Sense
@@ -172,7 +172,3 @@ class Improver:
             return state.score(seat)
         others = size(winners & ~self.heroes)
         return state.score(seat) + WIN // (1 + others)
-
-
-def everybody(seats: i64) -> i64:
-    return BIT[seats] - 1
