@@ -67,7 +67,7 @@ def test_the_result_does_not_depend_on_the_number_of_processes() -> None:
 
 
 def test_it_stops_when_the_difference_is_settled() -> None:
-    arena = Arena(IYADOSU, ["steady", "random"], 0)
+    arena = Arena(IYADOSU, ["steady", "random"], 0, ["steady"])
     arena.run(400, until=True)
     assert arena.done
     assert 16 <= arena.deals < 100

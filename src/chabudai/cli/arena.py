@@ -72,7 +72,7 @@ def arena(
     setup = setup_for(find_game(game), seats, option, cards)
     contest = Arena(setup, _names(bots), seed, _names(hero or ""), par)
     warn_if_interpreted()
-    _run(contest, games, min(jobs or os.cpu_count() or 1, games * contest.games_a_deal), until)
+    watch(contest, games, min(jobs or os.cpu_count() or 1, games * contest.games_a_deal), until)
     if json is not None:
         _write(json, contest)
     if contest.finished:
@@ -88,7 +88,8 @@ def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def _run(contest: "Arena", deals: int, jobs: int, until: bool) -> None:
+def watch(contest: "Arena", deals: int, jobs: int, until: bool) -> None:
+    """Run a contest; whoever sits at the terminal sees how it stands. Ctrl-C stops it."""
     from rich.console import Group
     from rich.live import Live
     from rich.progress import (
