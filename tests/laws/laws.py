@@ -315,32 +315,35 @@ def dealt_twins(setup: Setup, rng: random.Random) -> None:
     `appearance.py`) is the same in both; everything else is different wherever it can be.
     """
     viewer = rng.choice(viewers(setup))
-    appearance = import_module(f"tests.games.{setup.game.name}.appearance").appearance
     one, other = Match(setup), Match(setup)
-    differed = False
     while not one.over:
         recent = 0 if rng.random() < 0.05 else max(0, one.events - 15)
         assert sent_to(one, viewer, recent) == sent_to(other, viewer, recent)
-        before = one.state.clone()
-        actor, text = step(one, rng)
-        looks = appearance(setup, before, actor, text, viewer)
-        alike = [
-            move.text
-            for move in (other.possible() if actor == CHANCE else other.legal(int(actor)))
-            if appearance(setup, other.state, actor, move.text, viewer) == looks
-        ]
-        if not alike:
-            # The worlds have parted ways for good reasons: go on with the real one.
-            other = one.branch()
-            continue
-        different = [move for move in alike if move != text] or alike
-        choice = rng.choice(different)
-        differed |= choice != text
-        if actor == CHANCE:
-            other.settle(choice)
-        else:
-            other.play(int(actor), choice)
+        other = twin_step(one, other, viewer, rng)
     assert sent_to(one, viewer) == sent_to(other, viewer)
+
+
+def twin_step(one: Match, other: Match, viewer: int | None, rng: random.Random) -> Match:
+    """A random move in one game; in its twin another that looks the same to the viewer. Returns the twin."""
+    setup = one.setup
+    appearance = import_module(f"tests.games.{setup.game.name}.appearance").appearance
+    before = one.state.clone()
+    actor, text = step(one, rng)
+    looks = appearance(setup, before, actor, text, viewer)
+    alike = [
+        move.text
+        for move in (other.possible() if actor == CHANCE else other.legal(int(actor)))
+        if appearance(setup, other.state, actor, move.text, viewer) == looks
+    ]
+    if not alike:
+        # The worlds have parted ways for good reasons: go on with the real one.
+        return one.branch()
+    choice = rng.choice([move for move in alike if move != text] or alike)
+    if actor == CHANCE:
+        other.settle(choice)
+    else:
+        other.play(int(actor), choice)
+    return other
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
