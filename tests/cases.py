@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from collections.abc import Iterator
 
 from chabudai.engine.game import Game, Setup
 from chabudai.games import games
@@ -24,8 +25,14 @@ def option_choices(game: Game) -> list[dict[str, str]]:
 
 
 def cases(game: Game) -> list[tuple[int, dict[str, str]]]:
-    """Every number of seats with the defaults, and the other option choices spread over the numbers of seats."""
+    """Every number of seats with every option choice if those are few.
+
+    Otherwise every number of seats with the defaults, and the other choices spread over the numbers of seats; the soak
+    run tries them all.
+    """
     choices = option_choices(game)
+    if len(choices) <= FEW // 2:
+        return [(seats, choice) for seats in game.seats for choice in choices]
     plain = [(seats, choices[0]) for seats in game.seats]
     seats = itertools.cycle(game.seats)
     return plain + [(next(seats), choice) for choice in choices[1:]]
@@ -42,3 +49,12 @@ def all_setups() -> list[tuple[str, Setup]]:
         for game in games()
         for seats, options in cases(game)
     ]
+
+
+def every_setup() -> Iterator[tuple[str, Setup]]:
+    """Every number of seats with every single combination of options."""
+    for game in games():
+        names = [option.name for option in game.options]
+        for seats, *values in itertools.product(game.seats, *(option.values for option in game.options)):
+            options = dict(zip(names, values, strict=True))
+            yield case_name(game, seats, options), game.setup(seats, options)

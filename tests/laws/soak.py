@@ -5,16 +5,18 @@ import random
 
 from rich.progress import track
 
-from tests.cases import all_setups
+from tests.cases import every_setup
 from tests.laws.laws import LAWS
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100, help="games of every law and case (100)")
+    parser.add_argument(
+        "--games", type=int, default=20, help="games of every law, number of seats and combination of options (20)"
+    )
     parser.add_argument("--first", type=int, default=1000, help="the first seed (1000)")
     chosen = parser.parse_args()
-    tried = [(law, name, setup) for law in LAWS for name, setup in all_setups()]
+    tried = [(law, name, setup) for law in LAWS for name, setup in every_setup()]
     for law, name, setup in track(tried, "Laws"):
         for seed in range(chosen.first, chosen.first + chosen.games):
             try:
