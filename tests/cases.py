@@ -55,6 +55,7 @@ def every_setup() -> Iterator[tuple[str, Setup]]:
     """Every number of seats with every single combination of options."""
     for game in games():
         names = [option.name for option in game.options]
-        for seats, *values in itertools.product(game.seats, *(option.values for option in game.options)):
+        for values in itertools.product(*(option.values for option in game.options)):
             options = dict(zip(names, values, strict=True))
-            yield case_name(game, seats, options), game.setup(seats, options)
+            for seats in game.seats:
+                yield case_name(game, seats, options), game.setup(seats, options)
