@@ -24,9 +24,8 @@ from chabudai.engine.notation import Move
 
 #: How long a bot thinks about a hint.
 HINT_BUDGET = Budget(1000.0)
-#: Fewer lines of news than this are no news; then the board may scroll, and there are more.
-LEAST_NEWS = 3
-NEWS_OF_A_SMALL_WINDOW = 8
+#: To the corner, clear the screen, then forget what was scrolled away: tmux puts there what is cleared.
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
 
 class Left(Exception):
@@ -123,7 +122,7 @@ class Terminal:
         if not self.out.is_terminal:
             return None
         room = self.out.height - sum(lines_of(self.out, what) for what in shown if what is not None) - 4
-        return room if room >= LEAST_NEWS else NEWS_OF_A_SMALL_WINDOW
+        return max(room, 1)
 
     def _print_news(self, told: list[Told], room: int | None = None) -> None:
         lines = list(sentences(self.match.game, told, self.session.names))
@@ -143,10 +142,10 @@ class Terminal:
         self.shown = seat
 
     def _wipe(self) -> None:
-        """Clear the screen and what can be scrolled back to."""
+        """Clear the screen and what can be scrolled back to: in this order, as some keep what they clear."""
         if self.out.is_terminal:
-            self.out.file.write("\x1b[3J")
-            self.out.clear()
+            self.out.file.write(WIPE)
+            self.out.file.flush()
 
     # -- a person's turn ----------------------------------------------------------------------------------------------
     def _ask(self, seat: int) -> None:
