@@ -12,6 +12,7 @@ import msgspec
 from chabudai.cli.session import Save, Session
 from chabudai.cli.words import Mistake
 from chabudai.engine.errors import ChabudaiError
+from chabudai.engine.record import MALFORMED
 from chabudai.games import GAMES
 
 NAME = re.compile(r"[\w-]+")
@@ -72,7 +73,7 @@ class Saves:
             raise Mistake("play.no_save", name=name, names=", ".join(self.names()) or "–")
         try:
             return msgspec.json.decode(file.read_bytes(), type=Save)
-        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, OSError) as problem:
+        except (*MALFORMED, OSError) as problem:
             raise Mistake("play.corrupt", name=name, file=file, problem=problem) from None
 
     def restore(self, name: str) -> Session:

@@ -35,16 +35,19 @@ class _Saved(msgspec.Struct):
 class Source:
     """An open file: a record, or the lines of a transcript. `cards` is the card file it was played with, if given."""
 
-    def __init__(self, file: BinaryIO, cards: str | None) -> None:
+    def __init__(self, name: str, file: BinaryIO, cards: str | None) -> None:
         self._cards = cards
         self._lines: Iterable[bytes] = ()
         self.record: Record | None = None
-        first = file.readline()
+        with _reading(name):
+            first = file.readline()
         if _is_object(first) and not RECORD.match(first) and not SAVE.match(first):
-            self._lines = chain([first], file)
+            self._lines = chain([first], _lines_of(name, file))
             return
         # A record may be spread over many lines.
-        whole = _record_in(first + file.read())
+        with _reading(name):
+            rest = file.read()
+        whole = _record_in(first + rest)
         if RECORD.match(whole):
             self.record = self._with_cards(read_record(whole))
         else:
@@ -127,7 +130,7 @@ def _record_in(whole: bytes) -> bytes:
 def _is_object(text: bytes) -> bool:
     try:
         return isinstance(msgspec.json.decode(text), dict)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except MALFORMED:
         return False
 
 
@@ -135,12 +138,27 @@ def _is_object(text: bytes) -> bool:
 def open_source(name: str, cards: str | None) -> Iterator[tuple[Source, int | None]]:
     """A file by its name (`-` is stdin), and its size if it has one."""
     if name == "-":
-        yield Source(sys.stdin.buffer, cards), None
+        yield Source(name, sys.stdin.buffer, cards), None
         return
-    try:
-        file = open(name, "rb")  # noqa: SIM115  # closed below: only opening it may fail like this
+    with _reading(name):
+        file = open(name, "rb")  # noqa: SIM115  # closed below: what is done with it fails in other ways
         size = os.fstat(file.fileno()).st_size
+    with file:
+        yield Source(name, file, cards), size
+
+
+@contextmanager
+def _reading(name: str) -> Iterator[None]:
+    try:
+        yield
     except OSError as problem:
         raise Mistake("unreadable", file=name, problem=problem.strerror or problem) from None
-    with file:
-        yield Source(file, cards), size
+
+
+def _lines_of(name: str, file: BinaryIO) -> Iterator[bytes]:
+    while True:
+        with _reading(name):
+            line = file.readline()
+        if not line:
+            return
+        yield line
