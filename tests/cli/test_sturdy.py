@@ -1,5 +1,6 @@
 """Whatever is typed, piped or closed: one sentence at most, never a stack trace."""
 
+import hashlib
 import json
 import os
 import subprocess
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.games import game
 from tests.cli.conftest import Run
 
 posix = pytest.mark.skipif(os.name != "posix", reason="streams and files as in POSIX")
@@ -126,3 +128,69 @@ def test_a_file_that_opens_but_cannot_be_read(command: str) -> None:
     ran = shell(f"chabudai {command}")
     assert ran.returncode == 2
     assert len(ran.stderr.strip().splitlines()) == 1
+
+
+def test_a_game_that_could_not_begin_leaves_no_save(run: Run, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game is saved at once; where it was not, the next menu has nothing to complain about."""
+
+    def crash() -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("chabudai.cli.play.warn_if_interpreted", crash)
+        run("play", "iyadosu", "--seed", 5)
+    assert "Go on: Iyadosu" in run("play", typed="q\n").out
+    (data / "saves" / "iyadosu-2.json").touch()
+    menu = run("play", typed="q\n")
+    assert "iyadosu-2" not in menu.out + menu.err
+    assert run("play", "iyadosu", typed="quit\n").code == 0
+    assert (data / "saves" / "iyadosu-3.json").stat().st_size
+
+
+@posix
+def test_saves_are_private(save: Path, run: Run) -> None:
+    assert save.stat().st_mode & 0o777 == 0o600
+    run("play", "iyadosu", typed="quit\n")
+    assert (save.parent / "iyadosu-2.json").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("edition", "]["), ('game = "iyadosu"', 'game = "futon"'), ("most = 7", 'most = "x"')]
+)
+def test_a_mistake_in_a_card_file_names_the_file(run: Run, tmp_path: Path, before: str, after: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(game("iyadosu").setup().card_file.text.replace(before, after, 1), encoding="utf-8")
+    ran = run("cards", "iyadosu", "--cards", file)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"{file}: ")
+
+
+def test_a_card_file_may_begin_with_a_mark_of_its_encoding(run: Run, tmp_path: Path, data: Path) -> None:
+    file = tmp_path / "mine.toml"
+    text = game("iyadosu").setup().card_file.text.replace('edition = "first"', 'edition = "mine"')
+    file.write_text(text, encoding="utf-8-sig")
+    assert hashlib.sha256(file.read_bytes()).hexdigest() in run("cards", "iyadosu", "--cards", file).out
+    assert run("play", "iyadosu", "--seat", "none", "--seed", 1, "--cards", file).code == 0
+    assert run("replay", data / "records" / "iyadosu-1.json", "--check").code == 0
+
+
+def test_cards_without_a_name_are_a_mistake(run: Run, tmp_path: Path) -> None:
+    ran = run("cards", "iyadosu", "--cards", "")
+    assert (ran.code, ran.out) == (2, "")
+    assert "first" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("game", "chess"), ("seats", 9), ("options", {"bones": "on"}), ("options", {"bonus": "2"}), ("card_file", "][")],
+)
+@pytest.mark.parametrize("how", [["--check"], [], ["--step"], ["--check", "--cards", "first"]])
+def test_a_wrong_setup_in_a_record_is_a_wrong_record(
+    run: Run, data: Path, key: str, value: object, how: list[str]
+) -> None:
+    run("play", "iyadosu", "--seat", "none", "--seed", 1, "--bots", "random")
+    file = data / "records" / "iyadosu-1.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), key: value}))
+    ran = run("replay", file, *how)
+    assert (ran.code, ran.out) == (1, "")
+    assert len(ran.err.strip().splitlines()) == 1

@@ -13,12 +13,13 @@ import msgspec
 
 from chabudai.cli.words import Mistake
 from chabudai.engine.cards import file_text
-from chabudai.engine.errors import bad_record
+from chabudai.engine.errors import BadRecord, ChabudaiError, bad_record
 from chabudai.engine.game import Game, Setup
 from chabudai.engine.match import Match
 from chabudai.engine.record import MALFORMED, Record, make, read_record, setup_of
 from chabudai.engine.record import replay as replay_record
 from chabudai.engine.transcript import Checker
+from chabudai.games import GAMES
 from chabudai.games import game as find_game
 
 Progress = Callable[[int], None]
@@ -50,11 +51,14 @@ class Source:
         whole = _record_in(first + rest)
         if RECORD.match(whole):
             self.record = self._with_cards(read_record(whole))
+            _check_setup(self.record)
         else:
             self._lines = whole.splitlines(keepends=True)
 
     def _with_cards(self, record: Record) -> Record:
         if self._cards is None or record.card_file is not None:
+            return record
+        if record.game not in GAMES:
             return record
         own = self._cards in find_game(record.game).editions()
         return record if own else msgspec.structs.replace(record, card_file=file_text(Path(self._cards)))
@@ -105,7 +109,15 @@ class Source:
         edition = fingerprint.split(" ")[0]
         if self._cards is None and edition not in game.editions():
             raise bad_record("no_cards", cards=fingerprint)
-        return game.setup(seats, options, self._cards or edition)
+        return game.setup(seats, options, edition if self._cards is None else self._cards)
+
+
+def _check_setup(record: Record) -> None:
+    """A game, seats, options or cards that do not exist are mistakes of the record here, not of the command."""
+    try:
+        setup_of(record, find_game)
+    except ChabudaiError as problem:
+        raise BadRecord(problem.sentence) from None
 
 
 def _positions_of(record: Record) -> Iterator[Match]:
