@@ -43,3 +43,10 @@ def test_everything_is_open_to_a_reader_of_all() -> None:
 
 def test_seats_without_a_name_have_a_number() -> None:
     assert seat_names(3, ["Ann"]) == ["Ann", "Seat 1", "Seat 2"]
+
+
+def test_two_hands_of_a_seat_stay_apart() -> None:
+    answers = [told("answered_yes", seat=0, hand=hand, answer="yes") for hand in (0, 2)]
+    lines = list(sentences(game("escapenow"), answers, ["Ann", "Ben"]))
+    assert len(lines) == 2
+    assert "×" not in "".join(lines)

@@ -58,7 +58,7 @@ def _sharp_maker(wish: str, budget: str) -> BotMaker:
 
 def _counts(text: str, most: int) -> bool:
     """Whether this is a number from 1 on, in plain digits."""
-    return text.isascii() and text.isdigit() and 1 <= int(text) <= most
+    return text.isascii() and text.isdigit() and len(text) <= len(str(most)) and 1 <= int(text) <= most
 
 
 def new_bot(wish: str, setup: Setup, seat: int, dice: Dice) -> Bot:

@@ -1,8 +1,10 @@
 """All commands together, and how mistakes end: one sentence, an exit code, never a stack trace."""
 
 import io
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -49,12 +51,14 @@ def chabudai(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     speak(None)
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):
         # A sign that the terminal does not know must not end the game.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         code = app(sys.argv[1:] if arguments is None else list(arguments), "chabudai", standalone_mode=False)
+        sys.stdout.flush()
     except typer.TyperException as problem:
         return _usage(problem)
     except ChabudaiError as problem:
@@ -62,7 +66,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return CHECK_FAILED if isinstance(problem, BadRecord) else MISTAKE
     except typer.Abort:
         return MISTAKE
+    except BrokenPipeError:
+        # Whoever read has seen enough.
+        _give_up_output()
+        return CHECK_FAILED
+    except OSError as problem:
+        _give_up_output()
+        with suppress(OSError):
+            complain(say("failed", problem=problem.strerror or problem))
+        return CHECK_FAILED
     return code if isinstance(code, int) else 0
+
+
+def _open_streams() -> None:
+    """A stream that was closed from outside (`<&-`) is an empty one."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # for the whole run
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _give_up_output() -> None:
+    """What could not be written must not fail once more at the end of the process."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def _usage(problem: typer.TyperException) -> int:

@@ -34,7 +34,7 @@ def move_list(setup: Setup, view: View, legal: Sequence[Move]) -> Table:
         entries = []
         for move in moves:
             number += 1
-            entries.append(Text.assemble((f"{number:>2} ", "yellow"), _label(setup, view, move)))
+            entries.append(Text.assemble((f"{number:>2} ", "yellow"), move_label(setup, view, move)))
         table.add_row(_heading(setup, verb), Columns(entries, padding=(0, 2)))
     return table
 
@@ -44,7 +44,7 @@ def _heading(setup: Setup, verb: str) -> str:
     return setup.game.words.messages(language()).get(f"board.verb.{verb}", verb)
 
 
-def _label(setup: Setup, view: View, move: Move) -> Text:
+def move_label(setup: Setup, view: View, move: Move) -> Text:
     """As the game draws it (`label` beside its `draw`), as its catalogue says it (`board.move.…`), or as written."""
     own = getattr(_drawing(setup), "label", None)
     if own is not None:

@@ -52,9 +52,9 @@ def _write(path: Path, card_file: "CardFile", game: str, force: bool) -> None:
 
 
 def _show(out: "Console", card_file: "CardFile", title: str) -> None:
-    import tomllib
+    from chabudai.engine.cards import table_of
 
-    content = tomllib.loads(card_file.text)
+    content = table_of(card_file.text)
     out.print(f"[bold]{title}[/] · {say('cards.edition', edition=card_file.edition)}")
     out.print(f"[dim]sha256:{card_file.sha256}[/]\n", soft_wrap=True)
     single = {key: value for key, value in content.items() if not isinstance(value, dict | list)}

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
+from chabudai.cli.words import number_in
 from chabudai.engine.notation import Move
 
 
@@ -35,8 +36,8 @@ def written(text: str, moves: Iterable[Move]) -> list[Move]:
 def chosen(text: str, legal: Sequence[Move]) -> list[Move]:
     """The legal moves that this may mean: by number in the list, by notation, by the beginning of the notation."""
     wanted = tidy(text)
-    if wanted.isdecimal():
-        listed = numbered(legal)
-        return listed[int(wanted) - 1 : int(wanted)] if int(wanted) > 0 else []
+    number = number_in(wanted)
+    if number is not None:
+        return numbered(legal)[number - 1 : number] if number > 0 else []
     exact = [move for move in legal if move.text == text.strip()]
     return exact or written(text, legal) or [move for move in legal if tidy(move.text).startswith(wanted)]

@@ -36,7 +36,7 @@ def hint_taken(seat: int) -> Told:
 
 def sentences(game: Game, log: Iterable[Told], names: Sequence[str]) -> Iterator[str]:
     """The log's lines; a run of the same kind, like a deal, becomes one."""
-    for _, group in groupby(log, key=lambda told: (told.kind, told.parts.get("seat"))):
+    for _, group in groupby(log, key=_who):
         run = list(group)
         if run[0].kind == HINT:
             yield say("play.hint_taken", name=names[int(str(run[0].parts["seat"]))])
@@ -51,6 +51,11 @@ def sentences(game: Game, log: Iterable[Told], names: Sequence[str]) -> Iterator
         parts = {key: say("list").join(str(told.parts[key]) for told in run) for key in used}
         sentence = game.sentence(Told(run[0].kind, {**run[0].parts, **parts}), names, language())
         yield sentence if used else say("times", sentence=sentence, times=len(run))
+
+
+def _who(told: Told) -> tuple[object, ...]:
+    """What must be the same in a run; a seat may have two hands."""
+    return told.kind, told.parts.get("seat"), told.parts.get("hand")
 
 
 def _varying(run: Sequence[Told]) -> list[str]:

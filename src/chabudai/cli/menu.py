@@ -13,7 +13,7 @@ from chabudai.cli.games import seat_range
 from chabudai.cli.saves import Saves
 from chabudai.cli.seating import Wishes
 from chabudai.cli.session import Save
-from chabudai.cli.words import Mistake, language, say
+from chabudai.cli.words import Mistake, language, number_in, say
 from chabudai.games import game as find_game
 from chabudai.games import games
 
@@ -82,6 +82,7 @@ def ask_number(out: Console, prompt: str, least: int, most: int, default: int | 
             raise typer.Exit
         if not text and default is not None:
             return default
-        if text.isdecimal() and least <= int(text) <= most:
-            return int(text)
+        number = number_in(text)
+        if number is not None and least <= number <= most:
+            return number
         out.print(say("play.choose", least=least, most=most), style="red")

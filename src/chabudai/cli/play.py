@@ -72,7 +72,7 @@ def play(
         session = saves.restore(saved)
     else:
         session = new_session(str(game), wishes)
-        saved = saves.new_name(str(game))
+        saved = saves.begin(str(game), session)
     warn_if_interpreted()
     if sys.stdin.isatty():
         _allow_line_editing()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from chabudai.cli.common import Cards, Lang, console
-from chabudai.cli.words import Mistake, language, say
+from chabudai.cli.words import Mistake, language, number_in, say
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -55,9 +55,10 @@ def replay(
 def _viewer(seat: str) -> "Viewer":
     if seat == "all":
         return "all"
-    if not seat.isdecimal():
+    number = number_in(seat)
+    if number is None:
         raise Mistake("replay.seat", found=seat)
-    return int(seat)
+    return number
 
 
 def check_viewer(viewer: "Viewer", seats: int) -> None:

@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -12,9 +13,14 @@ import msgspec
 from chabudai.cli.session import Save, Session
 from chabudai.cli.words import Mistake
 from chabudai.engine.errors import ChabudaiError
+from chabudai.engine.record import MALFORMED
 from chabudai.games import GAMES
 
 NAME = re.compile(r"[\w-]+")
+#: A saved game holds all hands and the secret of the dice; of a finished one nothing is secret.
+PRIVATE = 0o600
+PUBLIC = 0o666
+NEW = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
 
 
 def data_folder(chosen: Path | None) -> Path:
@@ -37,32 +43,26 @@ class Saves:
         self._saves = folder / "saves"
         self._records = folder / "records"
 
-    def new_name(self, game: str) -> str:
-        """The first free one of iyadosu-1, iyadosu-2, …, taken at once."""
+    def begin(self, game: str, session: Session) -> str:
+        """Save a new game under the first free one of iyadosu-1, iyadosu-2, …; returns it."""
+        content = _content(session)
         try:
             self._saves.mkdir(parents=True, exist_ok=True)
-            number = 1
-            while True:
+            for number in count(1):
                 name = f"{game}-{number}"
-                number += 1
-                if self._record(name).exists():
-                    continue
-                try:
-                    self._file(name).open("x").close()
-                except FileExistsError:
-                    continue
-                return name
+                if not self._record(name).exists() and _create(self._file(name), content):
+                    return name
         except OSError as problem:
             raise _cannot_write(self.folder, problem) from None
+        raise AssertionError("numbers do not end")
 
     def write(self, name: str, session: Session) -> None:
-        save = session.save(datetime.now(UTC).isoformat(timespec="milliseconds"))
-        _replace(self._file(name), msgspec.json.encode(save))
+        _replace(self._file(name), _content(session), PRIVATE)
 
     def finish(self, name: str, session: Session) -> Path:
         """Keep the record of a game that is over; returns where it is."""
         file = self._record(name)
-        _replace(file, session.record().json())
+        _replace(file, session.record().json(), PUBLIC)
         self._file(name).unlink(missing_ok=True)
         return file
 
@@ -72,7 +72,7 @@ class Saves:
             raise Mistake("play.no_save", name=name, names=", ".join(self.names()) or "–")
         try:
             return msgspec.json.decode(file.read_bytes(), type=Save)
-        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, OSError) as problem:
+        except (*MALFORMED, OSError) as problem:
             raise Mistake("play.corrupt", name=name, file=file, problem=problem) from None
 
     def restore(self, name: str) -> Session:
@@ -96,7 +96,8 @@ class Saves:
         """The saved games, the newest first."""
         if not self._saves.is_dir():
             return []
-        files = [file for file in self._saves.glob("*.json") if NAME.fullmatch(file.stem)]
+        # An empty one has no game in it: it was being made when the machine stopped.
+        files = [file for file in self._saves.glob("*.json") if NAME.fullmatch(file.stem) and file.stat().st_size]
         return [file.stem for file in sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True)]
 
     def all(self) -> Iterator[tuple[str, Save | Mistake]]:
@@ -114,12 +115,32 @@ class Saves:
         return self._records / f"{name}.json"
 
 
-def _replace(file: Path, content: bytes) -> None:
+def _content(session: Session) -> bytes:
+    return msgspec.json.encode(session.save(datetime.now(UTC).isoformat(timespec="milliseconds")))
+
+
+def _create(file: Path, content: bytes) -> bool:
+    """Whether this file was made; False if there is one. What cannot be written leaves none."""
+    try:
+        handle = os.open(file, NEW | os.O_EXCL, PRIVATE)
+    except FileExistsError:
+        return False
+    try:
+        with open(handle, "wb") as made:
+            made.write(content)
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
+    return True
+
+
+def _replace(file: Path, content: bytes, mode: int) -> None:
     """Write beside it, then rename: whoever reads finds the old file or the new one."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         beside = file.with_suffix(f".{os.getpid()}.new")
-        beside.write_bytes(content)
+        with open(os.open(beside, NEW | os.O_TRUNC, mode), "wb") as made:
+            made.write(content)
         beside.replace(file)
     except OSError as problem:
         raise _cannot_write(file, problem) from None

@@ -5,7 +5,7 @@ import msgspec
 from chabudai.bots import bot_maker, new_bot, usual_bot
 from chabudai.cli.common import setup_for
 from chabudai.cli.session import Luck, Session
-from chabudai.cli.words import Mistake, say
+from chabudai.cli.words import Mistake, number_in, say
 from chabudai.engine.dice import FastDice
 from chabudai.games import game as find_game
 
@@ -41,12 +41,15 @@ def people_of(wanted: list[str] | None, seats: int) -> list[int]:
         return [0]
     if wanted == ["none"]:
         return []
+    found = set()
     for text in wanted:
-        if not text.isdecimal():
+        number = number_in(text)
+        if number is None:
             raise Mistake("play.seat", found=text)
-        if int(text) >= seats:
-            raise Mistake("no_seat", seat=text, last=seats - 1)
-    return sorted({int(text) for text in wanted})
+        if number >= seats:
+            raise Mistake("no_seat", seat=text[:40], last=seats - 1)
+        found.add(number)
+    return sorted(found)
 
 
 def bots_of(wanted: str, people: list[int], seats: int) -> list[str | None]:

@@ -18,7 +18,7 @@ from chabudai.cli.common import HIGHEST_SEED
 from chabudai.cli.log import hint_taken
 from chabudai.cli.words import Mistake
 from chabudai.engine.dice import Dice, FairDice, FastDice
-from chabudai.engine.errors import IllegalMove
+from chabudai.engine.errors import IllegalMove, bad_record
 from chabudai.engine.game import Setup, Told
 from chabudai.engine.match import CHANCE, Match
 from chabudai.engine.notation import Move
@@ -97,9 +97,14 @@ class Session:
             raise Mistake("play.inconsistent")
         session = cls(setup, save.luck, save.bots, record.players)
         for actor, text in record.moves:
-            if actor != CHANCE:
-                session.play(int(actor), text)
+            if actor == CHANCE:
+                continue
+            if not isinstance(actor, int):
+                raise bad_record("actor", actor=actor[:40])
+            session.play(actor, text)
         if session.match.moves != [tuple(move) for move in record.moves]:
+            raise Mistake("play.inconsistent")
+        if any(seat not in session.people or not 0 <= at <= session.match.events for at, seat in save.hints):
             raise Mistake("play.inconsistent")
         session.hints = list(save.hints)
         return session

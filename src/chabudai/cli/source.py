@@ -13,12 +13,13 @@ import msgspec
 
 from chabudai.cli.words import Mistake
 from chabudai.engine.cards import file_text
-from chabudai.engine.errors import bad_record
+from chabudai.engine.errors import BadRecord, ChabudaiError, bad_record
 from chabudai.engine.game import Game, Setup
 from chabudai.engine.match import Match
 from chabudai.engine.record import MALFORMED, Record, make, read_record, setup_of
 from chabudai.engine.record import replay as replay_record
 from chabudai.engine.transcript import Checker
+from chabudai.games import GAMES
 from chabudai.games import game as find_game
 
 Progress = Callable[[int], None]
@@ -35,23 +36,29 @@ class _Saved(msgspec.Struct):
 class Source:
     """An open file: a record, or the lines of a transcript. `cards` is the card file it was played with, if given."""
 
-    def __init__(self, file: BinaryIO, cards: str | None) -> None:
+    def __init__(self, name: str, file: BinaryIO, cards: str | None) -> None:
         self._cards = cards
         self._lines: Iterable[bytes] = ()
         self.record: Record | None = None
-        first = file.readline()
+        with _reading(name):
+            first = file.readline()
         if _is_object(first) and not RECORD.match(first) and not SAVE.match(first):
-            self._lines = chain([first], file)
+            self._lines = chain([first], _lines_of(name, file))
             return
         # A record may be spread over many lines.
-        whole = _record_in(first + file.read())
+        with _reading(name):
+            rest = file.read()
+        whole = _record_in(first + rest)
         if RECORD.match(whole):
             self.record = self._with_cards(read_record(whole))
+            _check_setup(self.record)
         else:
             self._lines = whole.splitlines(keepends=True)
 
     def _with_cards(self, record: Record) -> Record:
         if self._cards is None or record.card_file is not None:
+            return record
+        if record.game not in GAMES:
             return record
         own = self._cards in find_game(record.game).editions()
         return record if own else msgspec.structs.replace(record, card_file=file_text(Path(self._cards)))
@@ -102,7 +109,15 @@ class Source:
         edition = fingerprint.split(" ")[0]
         if self._cards is None and edition not in game.editions():
             raise bad_record("no_cards", cards=fingerprint)
-        return game.setup(seats, options, self._cards or edition)
+        return game.setup(seats, options, edition if self._cards is None else self._cards)
+
+
+def _check_setup(record: Record) -> None:
+    """A game, seats, options or cards that do not exist are mistakes of the record here, not of the command."""
+    try:
+        setup_of(record, find_game)
+    except ChabudaiError as problem:
+        raise BadRecord(problem.sentence) from None
 
 
 def _positions_of(record: Record) -> Iterator[Match]:
@@ -127,7 +142,7 @@ def _record_in(whole: bytes) -> bytes:
 def _is_object(text: bytes) -> bool:
     try:
         return isinstance(msgspec.json.decode(text), dict)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except MALFORMED:
         return False
 
 
@@ -135,12 +150,27 @@ def _is_object(text: bytes) -> bool:
 def open_source(name: str, cards: str | None) -> Iterator[tuple[Source, int | None]]:
     """A file by its name (`-` is stdin), and its size if it has one."""
     if name == "-":
-        yield Source(sys.stdin.buffer, cards), None
+        yield Source(name, sys.stdin.buffer, cards), None
         return
-    try:
-        file = open(name, "rb")  # noqa: SIM115  # closed below: only opening it may fail like this
+    with _reading(name):
+        file = open(name, "rb")  # noqa: SIM115  # closed below: what is done with it fails in other ways
         size = os.fstat(file.fileno()).st_size
+    with file:
+        yield Source(name, file, cards), size
+
+
+@contextmanager
+def _reading(name: str) -> Iterator[None]:
+    try:
+        yield
     except OSError as problem:
         raise Mistake("unreadable", file=name, problem=problem.strerror or problem) from None
-    with file:
-        yield Source(file, cards), size
+
+
+def _lines_of(name: str, file: BinaryIO) -> Iterator[bytes]:
+    while True:
+        with _reading(name):
+            line = file.readline()
+        if not line:
+            return
+        yield line

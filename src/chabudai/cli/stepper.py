@@ -7,7 +7,7 @@ from chabudai.cli.board import board, result
 from chabudai.cli.log import Viewer, news, seat_names, sentences
 from chabudai.cli.replay import check_viewer
 from chabudai.cli.source import Source
-from chabudai.cli.words import Mistake, say
+from chabudai.cli.words import Mistake, number_in, say
 from chabudai.engine.match import CHANCE, Match
 from chabudai.engine.record import make
 
@@ -76,8 +76,8 @@ def walk(out: Console, source: Source, viewer: Viewer, number: int, stdin_taken:
             return
         if answer in ("b", "back"):
             steps.at = max(0, steps.at - 1)
-        elif answer.isdecimal():
-            steps.jump(int(answer))
+        elif (wanted := number_in(answer)) is not None:
+            steps.jump(wanted)
         elif steps.at + 1 < len(steps.stops):
             steps.at += 1
 

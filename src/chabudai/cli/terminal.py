@@ -24,9 +24,8 @@ from chabudai.engine.notation import Move
 
 #: How long a bot thinks about a hint.
 HINT_BUDGET = Budget(1000.0)
-#: Fewer lines of news than this are no news; then the board may scroll, and there are more.
-LEAST_NEWS = 3
-NEWS_OF_A_SMALL_WINDOW = 8
+#: To the corner, clear the screen, then forget what was scrolled away: tmux puts there what is cleared.
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
 
 class Left(Exception):
@@ -106,30 +105,37 @@ class Terminal:
         """The board, then what happened since this viewer's last move as far as there is room, then what else."""
         drawn = board(self.session.setup, self.match.view(viewer), self.session.names)
         told = self.session.told.get(viewer, [])
+        room = self._room(drawn, below)
+        # Where every line counts, the title of the board is worth more than a blank.
+        roomy = room is None or room > 0
         if self.out.is_terminal:
             self.out.clear()
         else:
             self.out.rule(style="dim")
         self.out.print(drawn)
-        self.out.print()
-        if told:
-            self._print_news(told, self._room(drawn, below))
+        if roomy:
             self.out.print()
+        if told:
+            self._print_news(told, None if room is None else max(room, 1))
+            if roomy:
+                self.out.print()
         if below is not None:
             self.out.print(below)
 
     def _room(self, *shown: RenderableType | None) -> int | None:
-        """How many lines of news fit beside what else is shown; a pipe has no end."""
+        """How many lines of news fit beside what else is shown, two blanks and the prompt; a pipe has no end."""
         if not self.out.is_terminal:
             return None
-        room = self.out.height - sum(lines_of(self.out, what) for what in shown if what is not None) - 4
-        return room if room >= LEAST_NEWS else NEWS_OF_A_SMALL_WINDOW
+        return self.out.height - sum(lines_of(self.out, what) for what in shown if what is not None) - 3
 
     def _print_news(self, told: list[Told], room: int | None = None) -> None:
         lines = list(sentences(self.match.game, told, self.session.names))
-        if room is not None and len(lines) > room:
+        if room == 1 and len(lines) > 1:
+            lines = [f"… {lines[-1]}"]
+        elif room is not None and len(lines) > room:
             hidden = len(lines) - room + 1
-            self.out.print(say("play.more", lines=hidden) if self.session.people else "…", style="dim italic")
+            note = say("play.more", lines=hidden) if self.session.people else "…"
+            self.out.print(note, style="dim italic", overflow="ellipsis", no_wrap=True)
             lines = lines[hidden:]
         for line in lines:
             self.out.print(Text(line, style="cyan"), overflow="ellipsis", no_wrap=self.out.is_terminal, soft_wrap=False)
@@ -143,10 +149,10 @@ class Terminal:
         self.shown = seat
 
     def _wipe(self) -> None:
-        """Clear the screen and what can be scrolled back to."""
+        """Clear the screen and what can be scrolled back to: in this order, as some keep what they clear."""
         if self.out.is_terminal:
-            self.out.file.write("\x1b[3J")
-            self.out.clear()
+            self.out.file.write(WIPE)
+            self.out.file.flush()
 
     # -- a person's turn ----------------------------------------------------------------------------------------------
     def _ask(self, seat: int) -> None:

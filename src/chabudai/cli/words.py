@@ -1,9 +1,13 @@
 """The language of this run, and sentences in it."""
 
 import os
+import sys
 
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES, WORDS
+
+#: More than any seat, move or line of a list has. Python itself refuses to read numbers of some thousand digits.
+MOST_DIGITS = 12
 
 _chosen: str | None = None
 
@@ -33,6 +37,13 @@ def _from_environment() -> str:
         return wanted
     locale = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
     return "ja" if locale.startswith("ja") else "en"
+
+
+def number_in(text: str) -> int | None:
+    """The number that is written here in digits, None if it is something else. One too long to be meant is huge."""
+    if not text.isdecimal():
+        return None
+    return int(text) if len(text) <= MOST_DIGITS else sys.maxsize
 
 
 def say(key: str, **words: object) -> str:

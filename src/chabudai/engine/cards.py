@@ -7,7 +7,7 @@ import hashlib
 import tomllib
 from importlib import resources
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -16,6 +16,7 @@ from chabudai.engine.errors import bad_cards
 Mark = Literal["printed", "derived", "house"]
 
 FIRST_EDITION = "first"
+BYTE_ORDER_MARK = "\ufeff"
 
 
 class CardFile(msgspec.Struct, frozen=True):
@@ -60,10 +61,15 @@ def file_text(path: Path) -> str:
         raise bad_cards("unreadable", file=path, problem=problem.strerror) from None
 
 
+def table_of(text: str) -> dict[str, Any]:
+    """A card file as a table. Some editors begin a file with a mark of its encoding, which says nothing."""
+    return tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
+
+
 def read_sheet(text: str, game: str, kind: type[Sheet]) -> tuple[CardFile, Sheet]:
     """Parse and check a card file; every mistake is named with its place."""
     try:
-        table = tomllib.loads(text)
+        table = table_of(text)
     except (ValueError, RecursionError) as problem:
         # ValueError: also numbers of more digits than Python reads.
         raise bad_cards("not_toml", problem=problem) from None

@@ -15,7 +15,7 @@ import msgspec
 from chabudai.engine.cards import FIRST_EDITION, CardFile, file_text, own_editions, own_text
 from chabudai.engine.contract import Event, State, Worlds
 from chabudai.engine.dice import Dice
-from chabudai.engine.errors import bad_cards, bad_setup
+from chabudai.engine.errors import BadCards, bad_cards, bad_setup
 from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Move, Notation, Part
 from chabudai.engine.search import Sense
@@ -123,8 +123,13 @@ class Game(ABC):
         seats = self.seats[0] if seats is None else seats
         if seats not in self.seats:
             raise bad_setup("seats", game=self.name, least=self.seats[0], most=self.seats[-1], seats=seats)
-        card_file, sheet = self.read_cards(self._card_text(cards or FIRST_EDITION))
-        return self.checked(Setup(self, seats, self._checked_options(options or {}), card_file, sheet))
+        text = self._card_text(FIRST_EDITION if cards is None else cards)
+        chosen = self._checked_options(options or {})
+        try:
+            card_file, sheet = self.read_cards(text)
+            return self.checked(Setup(self, seats, chosen, card_file, sheet))
+        except BadCards as problem:
+            raise bad_cards("in_file", file=cards, problem=problem.sentence) from None
 
     def setup_from_text(self, seats: int, options: Mapping[str, str], card_text: str) -> Setup:
         """The same, with the text of a card file instead of its name."""
@@ -137,7 +142,7 @@ class Game(ABC):
             return own_text(self.package, cards)
         path = Path(cards)
         # Not `path.exists()`: that raises on a name which is too long.
-        if not os.path.exists(path):
+        if not cards or not os.path.exists(path):
             raise bad_cards("unknown", cards=str(cards)[:80], game=self.name, editions=", ".join(self.editions()))
         return file_text(path)
 

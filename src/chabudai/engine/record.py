@@ -21,7 +21,7 @@ Struct = TypeVar("Struct", bound=msgspec.Struct)
 #: An outcome as it is written; the types are strict, so that `1.0` and `true` are not a score of 1.
 WrittenOutcome = dict[str, str | int | list[int]]
 #: What a decoder raises for bytes that are not what they should be.
-MALFORMED = (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError)
+MALFORMED = (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -101,7 +101,7 @@ def _check_format(data: bytes) -> None:
     """Before anything else: a later format may well have other keys."""
     try:
         found = msgspec.json.decode(data, type=_Format).chabudai
-    except (*MALFORMED, RecursionError):
+    except MALFORMED:
         return
     if found != FORMAT:
         raise bad_record("format", found=found, known=FORMAT)

@@ -17,6 +17,8 @@ from chabudai.engine.record import MALFORMED, WrittenOutcome, check_outcome, che
 
 Progress = Callable[[int], None]
 
+HIGHEST_SEED = 2**63 - 1
+
 
 def header(setup: Setup, seed: int) -> dict[str, Any]:
     chosen = {
@@ -158,6 +160,8 @@ class Checker:
         self.moves += 1
 
     def _setup(self, head: _Header) -> Setup:
+        if not -HIGHEST_SEED - 1 <= head.seed <= HIGHEST_SEED:
+            raise msgspec.ValidationError("Integer does not fit into 64 bits - at `$.seed`")
         game = self._find_game(head.game)
         check_version(game, head.rules_version)
         if isinstance(head.cards, msgspec.UnsetType):

@@ -26,7 +26,9 @@ def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> Rende
 
 
 def label(setup: Setup, view: View, move: Move, language: str) -> Text:
-    """How a move is offered: its card with the symbol, and its place."""
+    """How a move is offered: its card with the symbol, and its place; a number in words, as the list has numbers."""
+    if move.verb in ("wish", "draw"):
+        return Text(setup.game.words.say(language, f"board.move.{move.verb}", **move.parts))
     parts = [card_text(setup.cards, str(move.parts["card"]))] if "card" in move.parts else []
     rest = [Text(str(part)) for name, part in move.parts.items() if name != "card"]
     return row([*parts, *rest])

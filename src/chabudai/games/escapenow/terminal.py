@@ -46,7 +46,8 @@ def label(setup: Setup, view: View, move: Move, language: str) -> Text:
             key = f"board.{move.verb}.{parts['question' if move.verb == 'ask' else 'answer']}"
             return Text(words.say(language, key, **parts))
         case "pawn" | "refill":
-            return Text(str(parts.get("place", parts.get("count"))))
+            # Not the bare number: those of the list stand beside it.
+            return Text(words.say(language, f"board.move.{move.verb}", **parts))
         case _:
             return Text(words.say(language, f"board.{move.verb}"))
 
