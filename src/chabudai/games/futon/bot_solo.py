@@ -1,4 +1,4 @@
-"""The playing sense of the solo game of Escape from the Futon."""
+"""The playing sense of the solo game of Escape from the Futon: rules of thumb, counted in points."""
 
 from typing import Final
 
@@ -12,16 +12,25 @@ from chabudai.games.futon.rules_packs import count_of, total, weighed
 from chabudai.games.futon.rules_solo import PLACES, FutonSolo
 
 # Found by play against variations of themselves.
-RESERVE: Final = 4  # stamina below this is dangerous while turns are to come
-DANGER: Final = 10.0  # what each missing stamina costs
+RESERVE: Final = 6  # stamina that is wanted while turns are to come
+DANGER: Final = 0.8  # what each stamina that is missing to it costs, in stamina
+KEEPING: Final = 1.1  # what a heart on a rise card is worth in the hand, in stamina
+SOON: Final = 4  # so many turns before the end the cards in hand begin to lose that worth
 
 
 class SoloSense(Sense):
-    """Points now, and stamina for later: what is missing to a reserve counts double."""
+    """A lesson for its points and hearts, a reserve of stamina, and rise cards for what they will be worth later.
+
+    Nearly every rise card is played in the end. So its hearts are no reason to play it now, only to play it in time.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.dream = float(weighed(plan.lessons, plan.lesson_points) + plan.most_stamina * plan.stamina_points)
+        self.stamina = float(plan.stamina_points)
+        self.lesson = float(weighed(plan.lessons, plan.lesson_points)) / float(total(plan.lessons))
+        # A score to dream of: only a scale.
+        turns = total(plan.rise_deck) - plan.solo_hand
+        self.dream = 1.0 + 2.0 * self.lesson * float(turns) + self.stamina * float(plan.most_stamina)
 
     def worth(self, state: State, seat: i64) -> float:
         return float(state.score(seat)) / self.dream
@@ -39,16 +48,21 @@ class SoloSense(Sense):
 
     def _merit(self, state: FutonSolo, rise: i64) -> float:
         plan = self.plan
-        drinks: i64 = 0
-        for place in range(PLACES):
-            drinks += plan.drink[state.row[place]]
-        stamina = plan.held(state.stamina - drinks)
-        if stamina == 0:
-            return 0.0
         lesson = state.row[rise]
-        stamina = plan.held(stamina + plan.rise_hearts[rise] + plan.lesson_hearts[lesson])
-        merit = float(plan.lesson_points[lesson] + plan.stamina_points * stamina)
-        turns = total(state.rise_deck)
-        if turns > 1 and stamina < RESERVE:
-            merit -= DANGER * float(RESERVE - stamina)
-        return merit
+        stamina = plan.held(self._after_drinks(state) + plan.rise_hearts[rise] + plan.lesson_hearts[lesson])
+        merit = float(plan.lesson_points[lesson]) + self.stamina * float(stamina)
+        turns = total(state.rise_deck) - 1
+        if turns == 0:
+            return merit
+        if stamina == 0:
+            return merit - self.lesson * float(turns) - self.stamina * DANGER * float(RESERVE)
+        if stamina < RESERVE:
+            merit -= self.stamina * DANGER * float(RESERVE - stamina)
+        left = float(turns) / float(SOON) if turns < SOON else 1.0
+        return merit - self.stamina * KEEPING * left * float(plan.rise_hearts[rise])
+
+    def _after_drinks(self, state: FutonSolo) -> i64:
+        stamina = state.stamina
+        for place in range(PLACES):
+            stamina -= self.plan.drink[state.row[place]]
+        return self.plan.held(stamina)
