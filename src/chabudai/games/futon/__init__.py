@@ -7,7 +7,10 @@ from chabudai.engine.contract import Event, State, Worlds
 from chabudai.engine.game import Game, Memory, Setup, Told, View
 from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
+from chabudai.engine.search import Sense
 from chabudai.games.futon import text
+from chabudai.games.futon.bot import FutonSense
+from chabudai.games.futon.bot_solo import SoloSense
 from chabudai.games.futon.cards import check_for_seats, highest_score, longest, read_cards
 from chabudai.games.futon.imagine import plan_of, solo_worlds, worlds
 from chabudai.games.futon.memory import FutonMemory
@@ -61,6 +64,10 @@ class FutonGame(Game):
 
     def score_range(self, setup: Setup) -> tuple[int, int]:
         return 0, highest_score(setup.cards, setup.seats)
+
+    def sense(self, setup: Setup, convention: bool = True) -> Sense:
+        plan = plan_of(setup)
+        return SoloSense(plan) if setup.seats == 1 else FutonSense(plan)
 
     def memory(self, setup: Setup, seat: int) -> FutonMemory:
         return FutonMemory()

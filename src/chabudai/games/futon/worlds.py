@@ -1,14 +1,20 @@
 """Escape from the Futon: the states that a seat cannot rule out."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from chabudai.engine.contract import Worlds
 from chabudai.engine.dice import Dice
+from chabudai.games.futon.bot import FutonSense
 from chabudai.games.futon.rules import Futon
 from chabudai.games.futon.rules_cards import RISE
 from chabudai.games.futon.rules_packs import ONE, drawn_from
 from chabudai.games.futon.rules_solo import FutonSolo
+
+# One sealed card in so many is imagined as any card: nobody's reasons are known for certain.
+ODD: Final = 8
 
 
 class FutonWorlds(Worlds):
@@ -17,12 +23,16 @@ class FutonWorlds(Worlds):
     def __init__(self, known: Futon, sealed: list[int]) -> None:
         self.known = known
         self.sealed: vec[i64] = vec[i64](sealed)
+        self.sense = FutonSense(known.plan)
 
     def draw(self, dice: Dice) -> Futon:
         state = self.known.clone()
         for seat in self.sealed:
-            # Whatever it may have chosen; without stamina that is only one card (§4).
-            state.chosen[seat] = state.random_move(seat, dice) - RISE
+            # What it would sensibly have chosen, now and then anything; without stamina that is only one card (§4).
+            if dice.below(ODD) == 0:
+                state.chosen[seat] = state.random_move(seat, dice) - RISE
+            else:
+                state.chosen[seat] = self.sense.choose(state, seat, dice) - RISE
         return state
 
 

@@ -1,0 +1,68 @@
+"""The playing sense of the solo game of Escape from the Futon: rules of thumb, counted in points."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from chabudai.engine.contract import State
+from chabudai.engine.dice import Dice
+from chabudai.engine.search import Sense
+from chabudai.games.futon.rules_cards import RISE, SKIP, Plan
+from chabudai.games.futon.rules_packs import count_of, total, weighed
+from chabudai.games.futon.rules_solo import PLACES, FutonSolo
+
+# Found by play against variations of themselves.
+RESERVE: Final = 6  # stamina that is wanted while turns are to come
+DANGER: Final = 0.8  # what each stamina that is missing to it costs, in stamina
+KEEPING: Final = 1.1  # what a heart on a rise card is worth in the hand, in stamina
+SOON: Final = 4  # so many turns before the end the cards in hand begin to lose that worth
+
+
+class SoloSense(Sense):
+    """A lesson for its points and hearts, a reserve of stamina, and rise cards for what they will be worth later.
+
+    Nearly every rise card is played in the end. So its hearts are no reason to play it now, only to play it in time.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.stamina = float(plan.stamina_points)
+        self.lesson = float(weighed(plan.lessons, plan.lesson_points)) / float(total(plan.lessons))
+        # A score to dream of: only a scale.
+        turns = total(plan.rise_deck) - plan.solo_hand
+        self.dream = 1.0 + 2.0 * self.lesson * float(turns) + self.stamina * float(plan.most_stamina)
+
+    def worth(self, state: State, seat: i64) -> float:
+        return float(state.score(seat)) / self.dream
+
+    def choose(self, state: State, seat: i64, dice: Dice) -> i64:
+        assert isinstance(state, FutonSolo)
+        best: i64 = -1
+        best_merit = 0.0
+        for rise in range(SKIP):
+            if count_of(state.hand, rise) > 0:
+                merit = self._merit(state, rise)
+                if best < 0 or merit > best_merit:
+                    best, best_merit = rise, merit
+        return RISE + best
+
+    def _merit(self, state: FutonSolo, rise: i64) -> float:
+        plan = self.plan
+        lesson = state.row[rise]
+        stamina = plan.held(self._after_drinks(state) + plan.rise_hearts[rise] + plan.lesson_hearts[lesson])
+        merit = float(plan.lesson_points[lesson]) + self.stamina * float(stamina)
+        turns = total(state.rise_deck) - 1
+        if turns == 0:
+            return merit
+        if stamina == 0:
+            return merit - self.lesson * float(turns) - self.stamina * DANGER * float(RESERVE)
+        if stamina < RESERVE:
+            merit -= self.stamina * DANGER * float(RESERVE - stamina)
+        left = float(turns) / float(SOON) if turns < SOON else 1.0
+        return merit - self.stamina * KEEPING * left * float(plan.rise_hearts[rise])
+
+    def _after_drinks(self, state: FutonSolo) -> i64:
+        stamina = state.stamina
+        for place in range(PLACES):
+            stamina -= self.plan.drink[state.row[place]]
+        return self.plan.held(stamina)
