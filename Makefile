@@ -9,7 +9,7 @@ CORE := $(wildcard src/chabudai/engine/*.py src/chabudai/games/*/rules*.py src/c
 # The extras of a run: `make test ARGS="-k iyadosu"`, `make play ARGS="iyadosu --seats 4"`.
 ARGS ?=
 
-.PHONY: help play test check format core golden bench soak lock clean
+.PHONY: help play test check format core golden bench arena soak lock clean
 
 help: ## What there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -37,6 +37,9 @@ golden: core .venv/.test ## Write the golden playthroughs anew
 
 bench: core .venv/.test .venv/bench/.made ## Measure the engine against OpenSpiel, in one run
 	$(BIN)/python -m bench.engine $(ARGS)
+
+arena: core .venv/.test ## Measure the bots and write docs/bots.md: make arena ARGS="--games iyadosu --sharp sharp"
+	$(BIN)/python -m bench.bots $(ARGS)
 
 soak: core .venv/.test ## The laws for as long as you like: make soak ARGS="--games 500"
 	$(BIN)/python -m tests.laws.soak $(ARGS)

@@ -10,7 +10,7 @@ from setuptools import setup
 CORE = [
     *(
         f"src/chabudai/engine/{name}.py"
-        for name in ("bits", "dice", "contract", "playout", "assign", "policies", "search")
+        for name in ("bits", "dice", "contract", "playout", "assign", "policies", "search", "fixed")
     ),
     *sorted(
         str(path) for name in ("rules*", "worlds", "bot*") for path in Path("src/chabudai/games").glob(f"*/{name}.py")

@@ -122,7 +122,7 @@ def test_several_people_at_one_screen_hand_it_over(run: Run, data: Path) -> None
     assert "Ann is dealt a card. (×12)" in shown_to_ben
     assert "Ben is dealt a card" not in shown_to_ben
     save = json.loads((data / "saves" / "iyadosu-1.json").read_text())
-    assert save["bots"] == [None, None, "random"]
+    assert save["bots"] == [None, None, "steady"]
 
 
 def test_watching_shows_no_hidden_card(run: Run) -> None:

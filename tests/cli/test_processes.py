@@ -91,11 +91,8 @@ def test_a_closed_pipe_is_quiet(run: Run, tmp_path: Path, command: str) -> None:
     assert [line for line in err.splitlines() if "compile" not in line] == []
 
 
-def test_help_is_quick(start: Start) -> None:
-    """0.4 s on a quiet machine; here several times that, so that only a real mistake fails."""
-    began = time.perf_counter()
+def test_help_in_a_process_of_its_own(start: Start) -> None:
     out, err = start("--help").communicate()
-    assert time.perf_counter() - began < 2
     assert "simulate" in out
     assert err == ""
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.bots.statistics import wilson
 from chabudai.cli.batch import Job, batches, interrupts
-from chabudai.cli.report import histogram, spread, wilson
+from chabudai.cli.report import histogram, spread
 from chabudai.games import game
 from tests.cli.conftest import Run
 
@@ -23,6 +24,21 @@ def test_the_result_does_not_depend_on_the_number_of_processes(run: Run, tmp_pat
         assert "100.00%" in ran.out
         files.append(file.read_text())
     assert files[0] == files[1]
+
+
+def test_bots_play_the_games_of_their_transcript(run: Run, tmp_path: Path) -> None:
+    found = []
+    for jobs in (1, 2):
+        file = tmp_path / f"{jobs}.json"
+        command = ("simulate", "iyadosu", "--games", 25, "--policy", "steady", "--jobs", jobs, "--json", file)
+        assert run(*command).code == 0
+        found.append(json.loads(file.read_text()))
+    assert found[0] == found[1]
+    lines = run("transcript", "iyadosu", "--games", 25, "--policy", "steady").out.splitlines()
+    outcomes = [json.loads(line)["outcome"] for line in lines if line.startswith('{"outcome"')]
+    for seat in range(3):
+        assert found[0]["wins"][seat]["count"] == sum(seat in outcome["winners"] for outcome in outcomes)
+        assert found[0]["scores"][seat]["counts"] == Counter(str(outcome["scores"][seat]) for outcome in outcomes)
 
 
 def test_the_json_agrees_with_the_transcript_of_the_same_seeds(run: Run, tmp_path: Path) -> None:
@@ -68,7 +84,7 @@ def test_both_languages_and_mistakes(run: Run) -> None:
     for wrong in (
         ["chess"],
         ["iyadosu", "--seats", "2"],
-        ["iyadosu", "--policy", "steady"],
+        ["iyadosu", "--policy", "sharp:x"],
         ["iyadosu", "--jobs", "0"],
     ):
         assert run("simulate", *wrong).code == 2

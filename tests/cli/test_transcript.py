@@ -41,6 +41,14 @@ def test_options_and_policies(run: Run) -> None:
     assert varied.out != run("transcript", "iyadosu", "--option", "bonus=on", "--option", "instant=on").out
 
 
+@pytest.mark.parametrize("policy", ["steady", "sharp:4"])
+def test_bots_write_transcripts_that_are_right(run: Run, tmp_path: Path, policy: str) -> None:
+    file = tmp_path / "bots.jsonl"
+    assert run("transcript", "iyadosu", "--games", 2, "--seed", 3, "--policy", policy, "--output", file).code == 0
+    assert "2 games" in run("replay", file, "--check").out
+    assert run("transcript", "iyadosu", "--seed", 4, "--policy", policy).out in file.read_text()
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -54,7 +62,8 @@ def test_options_and_policies(run: Run) -> None:
         ["iyadosu", "--option", "bones=on"],
         ["iyadosu", "--option", "bonus=on", "--option", "bonus=off"],
         ["iyadosu", "--policy", "clever"],
-        ["iyadosu", "--policy", "sharp"],
+        ["iyadosu", "--policy", "sharp:1s"],
+        ["iyadosu", "--policy", "steady:2"],
         ["iyadosu", "--cards", "/nowhere.toml"],
         ["iyadosu", "--output", "/nowhere/at/all"],
     ],

@@ -4,18 +4,33 @@ from collections.abc import Callable
 
 from chabudai.bots.base import Bot
 from chabudai.engine.dice import Dice
-from chabudai.engine.errors import bad_setup
+from chabudai.engine.errors import BadSetup, bad_setup
 from chabudai.engine.game import Setup
 
 #: The strengths, from the weakest to the strongest.
 BOTS = ("random", "steady", "sharp")
 
+MOST_PROCESSES = 256
+
 #: Makes a bot for a seat with dice of its own.
 BotMaker = Callable[[Setup, int, Dice], Bot]
 
 
+def usual_bot(setup: Setup) -> str:
+    """Who sits down when nobody is named: the game's own sense, where it has one."""
+    try:
+        setup.game.sense(setup)
+    except BadSetup:
+        return "random"
+    return "steady"
+
+
 def bot_maker(wish: str) -> BotMaker:
-    """A strength by its name; `sharp:300ms` thinks that long about a move, `sharp:200` looks at so many worlds."""
+    """A strength by its name.
+
+    `sharp:300ms` thinks that long about a move, `sharp:200` looks at so many worlds; a second number (`sharp:300ms:4`,
+    `sharp:200:4`) shares the thinking among so many processes.
+    """
     name, _, budget = wish.partition(":")
     if name == "random" and not budget:
         from chabudai.bots.random import RandomBot
@@ -31,18 +46,19 @@ def bot_maker(wish: str) -> BotMaker:
 
 
 def _sharp_maker(wish: str, budget: str) -> BotMaker:
-    from chabudai.bots.sharp import Budget, SharpBot
+    from chabudai.bots.sharp import SharpBot, read_budget
 
-    number = budget.removesuffix("ms")
-    if not budget:
-        chosen = Budget()
-    elif not number.isascii() or not number.isdigit() or int(number) == 0:
+    time, colon, processes = budget.partition(":")
+    chosen = read_budget(time)
+    if chosen is None or (colon and not _counts(processes, MOST_PROCESSES)):
         raise bad_setup("bot_budget", bot=wish)
-    elif number == budget:
-        chosen = Budget(milliseconds=None, worlds=int(number))
-    else:
-        chosen = Budget(milliseconds=float(number))
-    return lambda setup, seat, dice: SharpBot(setup, seat, dice, chosen)
+    jobs = int(processes) if colon else 1
+    return lambda setup, seat, dice: SharpBot(setup, seat, dice, chosen, jobs)
+
+
+def _counts(text: str, most: int) -> bool:
+    """Whether this is a number from 1 on, in plain digits."""
+    return text.isascii() and text.isdigit() and 1 <= int(text) <= most
 
 
 def new_bot(wish: str, setup: Setup, seat: int, dice: Dice) -> Bot:

@@ -5,22 +5,26 @@ deal; its share of wins is compared with the fair share. In a co-operative or so
 are compared by their scores on the same deals.
 """
 
-import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise, permutations
-from multiprocessing import get_context
+from typing import Any
 
 import msgspec
 
-from chabudai.bots import bot_maker
+from chabudai.bots import bot_maker, new_bot
+from chabudai.bots.contest import Contest, contest_of
+from chabudai.bots.oracle import pars
+from chabudai.bots.pool import Asked, in_order
 from chabudai.bots.runner import play_bots
+from chabudai.bots.sharp import Budget
+from chabudai.bots.statistics import differ_surely, mean_interval, share_interval
+from chabudai.engine.dice import FastDice
+from chabudai.engine.errors import bad_setup
 from chabudai.engine.game import Setup
-from chabudai.games import game as find_game
 
 #: Before so many deals no difference counts as settled.
 LEAST_DEALS = 16
-NORMAL_95 = 1.96
 
 
 class Lineup(msgspec.Struct, frozen=True):
@@ -29,27 +33,51 @@ class Lineup(msgspec.Struct, frozen=True):
     hero: str
     field: str | None
 
+    def __str__(self) -> str:
+        return self.hero if self.field is None else f"{self.hero} / {self.field}"
 
-class Contest(msgspec.Struct, frozen=True):
-    """What a worker needs to know to set a game up again."""
 
-    game: str
-    seats: int
-    options: dict[str, str]
-    card_text: str
+class Seating(msgspec.Struct, frozen=True):
+    """One game to be played: a deal by its seed, a line-up, and the hero's seat (0 for a team).
 
-    def setup(self) -> Setup:
-        return find_game(self.game).setup_from_text(self.seats, self.options, self.card_text)
+    For a team, par can be looked for in so many lines.
+    """
+
+    seed: int
+    lineup: Lineup
+    seat: int
+    par_lines: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.lineup}, --seed {self.seed}, hero on seat {self.seat}"
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """How one game went for the hero. A win shared by several counts as a part of one, except in a team."""
+
+    share: float
+    score: int
+    reason: str
+    more: dict[str, int]
+    moves: int
+    choices: int
+    seconds: float
+    par_score: int | None = None
+    par_won: bool | None = None
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What one deal brought: the hero's mean share of wins and score over its seatings, choices made and seconds."""
+    """What one deal brought: the hero's games on it, one for every seat, or one for a team."""
 
-    share: float
-    score: float
-    choices: int
-    seconds: float
-    reasons: list[str]
+    games: list[Finished]
+
+    @property
+    def share(self) -> float:
+        return sum(game.share for game in self.games) / len(self.games)
+
+    @property
+    def score(self) -> float:
+        return sum(game.score for game in self.games) / len(self.games)
 
 
 class Standing(msgspec.Struct):
@@ -58,107 +86,195 @@ class Standing(msgspec.Struct):
     lineup: Lineup
     deals: list[Deal] = []
 
-    def share(self) -> tuple[float, float]:
-        return mean_and_margin([deal.share for deal in self.deals])
+    def share(self) -> tuple[float, float, float]:
+        return share_interval([deal.share for deal in self.deals])
 
-    def score(self) -> tuple[float, float]:
-        return mean_and_margin([deal.score for deal in self.deals])
+    def score(self) -> tuple[float, float, float]:
+        return mean_interval([deal.score for deal in self.deals])
+
+    def games(self) -> list[Finished]:
+        return [game for deal in self.deals for game in deal.games]
+
+    def endings(self) -> Counter[str]:
+        return Counter(game.reason for game in self.games())
+
+    def more(self) -> dict[str, tuple[float, float, float]]:
+        """The means of what the game adds to its outcome."""
+        keys = dict.fromkeys(key for game in self.games() for key in game.more)
+        return {key: mean_interval([float(game.more.get(key, 0)) for game in self.games()]) for key in keys}
+
+    def par(self) -> tuple[tuple[float, float, float], tuple[float, float, float]] | None:
+        """The mean of par's score and how often par wins, on the deals as they were turned up for this team."""
+        games = self.games()
+        if not games or games[0].par_score is None:
+            return None
+        scores = [float(game.par_score or 0) for game in games]
+        return mean_interval(scores), share_interval([float(game.par_won or False) for game in games])
 
     def milliseconds(self) -> float:
-        choices = sum(deal.choices for deal in self.deals)
-        return 1000 * sum(deal.seconds for deal in self.deals) / max(1, choices)
-
-
-def mean_and_margin(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and half the width of its 95 % interval, deals taken as independent."""
-    count = len(values)
-    if count == 0:
-        return math.nan, math.nan
-    mean = sum(values) / count
-    if count == 1:
-        return mean, math.inf
-    variance = sum((value - mean) ** 2 for value in values) / (count - 1)
-    return mean, NORMAL_95 * math.sqrt(variance / count)
+        """How long the hero (or the team) thought about a move."""
+        games = self.games()
+        return 1000 * sum(game.seconds for game in games) / max(1, sum(game.choices for game in games))
 
 
 def is_team_game(setup: Setup) -> bool:
     return setup.game.cooperative or setup.seats == 1
 
 
-def lineups(setup: Setup, bots: Sequence[str]) -> list[Lineup]:
+def lineups(setup: Setup, bots: Sequence[str], heroes: Sequence[str] = ()) -> list[Lineup]:
+    """Every bot as a team, or every pair of bots as hero and field; `heroes` leaves out the others as such."""
+    for number, bot in enumerate(bots):
+        # Whatever is wrong with a bot shows here, before any process is begun.
+        new_bot(bot, setup, 0, FastDice())
+        if bot in bots[:number]:
+            raise bad_setup("bot_twice", bot=bot)
+    for hero in heroes:
+        if hero not in bots:
+            raise bad_setup("hero", hero=hero, bots=", ".join(bots))
     if is_team_game(setup):
-        return [Lineup(bot, None) for bot in bots]
-    return [Lineup(hero, field) for hero, field in permutations(bots, 2)]
+        return [Lineup(bot, None) for bot in bots if not heroes or bot in heroes]
+    if len(bots) < 2:
+        raise bad_setup("one_bot")
+    return [Lineup(hero, field) for hero, field in permutations(bots, 2) if not heroes or hero in heroes]
 
 
-def play_deal(contest: Contest, lineup: Lineup, seed: int) -> Deal:
-    """One deal: a team once, a hero on every seat in turn."""
-    setup = contest.setup()
+def play(contest: Contest, seating: Seating, stopped: Asked) -> Finished:
+    """One game of a contest."""
+    setup, lineup = contest.setup(), seating.lineup
     hero, field = bot_maker(lineup.hero), bot_maker(lineup.field or lineup.hero)
-    heroes = [range(setup.seats)] if lineup.field is None else [[seat] for seat in range(setup.seats)]
-    shares, scores, reasons, choices, seconds = [], [], [], 0, 0.0
-    for seats in heroes:
-        played = play_bots(setup, [hero if seat in seats else field for seat in range(setup.seats)], seed)
-        winners = played.outcome.winners
-        shares.append((seats[0] in winners) / (1 if setup.game.cooperative else max(1, len(winners))))
-        scores.append(played.outcome.scores[seats[0]])
-        reasons.append(played.outcome.reason)
-        choices += sum(played.choices[seat] for seat in seats)
-        seconds += sum(played.seconds[seat] for seat in seats)
-    count = len(heroes)
-    return Deal(sum(shares) / count, sum(scores) / count, choices, seconds, reasons)
+    heroes = range(setup.seats) if lineup.field is None else [seating.seat]
+    makers = [hero if seat in heroes else field for seat in range(setup.seats)]
+    game = play_bots(setup, makers, seating.seed, stopped)
+    played = game.played()
+    won = seating.seat in played.outcome.winners
+    par_score = par_won = None
+    if seating.par_lines:
+        par = pars(setup, game.match.moves, Budget(None, seating.par_lines), 0)[0].outcome
+        par_score, par_won = par.scores[0], bool(par.winners)
+    return Finished(
+        won / (1 if lineup.field is None else max(1, len(played.outcome.winners))),
+        played.outcome.scores[seating.seat],
+        played.outcome.reason,
+        played.outcome.more,
+        sum(played.choices),
+        sum(played.choices[seat] for seat in heroes),
+        sum(played.seconds[seat] for seat in heroes),
+        par_score,
+        par_won,
+    )
 
 
-def contest_of(setup: Setup) -> Contest:
-    return Contest(setup.game.name, setup.seats, setup.options, setup.card_file.text)
+class Arena:
+    """A contest of bots, deal after deal. Results depend on the seed, not on the number of processes."""
+
+    def __init__(
+        self, setup: Setup, bots: Sequence[str], seed: int, heroes: Sequence[str] = (), par_lines: int = 0
+    ) -> None:
+        if par_lines and not is_team_game(setup):
+            raise bad_setup("par_of_teams")
+        self.par_lines = par_lines
+        self.setup = setup
+        self.seed = seed
+        self.standings = [Standing(lineup, []) for lineup in lineups(setup, bots, heroes)]
+        self.seats = 1 if is_team_game(setup) else setup.seats
+        self.finished = 0
+        #: Whether every difference was settled before all deals were played.
+        self.done = False
+
+    @property
+    def games_a_deal(self) -> int:
+        return len(self.standings) * self.seats
+
+    @property
+    def deals(self) -> int:
+        """How many deals all line-ups have played."""
+        return len(self.standings[-1].deals)
+
+    def run(
+        self,
+        deals: int,
+        jobs: int = 1,
+        until: bool = False,
+        stopped: Asked = lambda: False,
+        progress: Callable[[], None] | None = None,
+    ) -> None:
+        """Play up to so many deals with every line-up; with `until`, stop when every difference is settled."""
+        open_games: list[Finished] = []
+        results = in_order(play, contest_of(self.setup), self._seatings(deals), jobs, lambda: stopped() or self.done)
+        for number, game in enumerate(results):
+            open_games.append(game)
+            self.finished += 1
+            if len(open_games) == self.seats:
+                self.standings[number // self.seats % len(self.standings)].deals.append(Deal(open_games))
+                open_games = []
+            if progress is not None:
+                progress()
+            whole = (number + 1) % self.games_a_deal == 0
+            if until and whole and self.deals >= LEAST_DEALS and self.settled():
+                self.done = True
+
+    def _seatings(self, deals: int) -> Iterator[Seating]:
+        for deal in range(deals):
+            for standing in self.standings:
+                for seat in range(self.seats):
+                    yield Seating(self.seed + deal, standing.lineup, seat, self.par_lines)
+
+    def settled(self) -> bool:
+        """Whether every hero differs from its fair share, or every team from the next one, for sure."""
+        if not is_team_game(self.setup):
+            fair = 1 / self.setup.seats
+            return all(differ_surely([deal.share for deal in standing.deals], fair) for standing in self.standings)
+        return all(differ_surely(self.difference(one, other)) for one, other in pairwise(self.standings))
+
+    def difference(self, one: Standing, other: Standing) -> list[float]:
+        """By how much a team scored more than another, deal by deal."""
+        return [mine.score - its.score for mine, its in zip(one.deals, other.deals, strict=False)]
+
+    def results(self) -> dict[str, Any]:
+        """Everything, as data; what a clock measured is apart from the rest, under `times`."""
+        setup = self.setup
+        return {
+            "game": setup.game.name,
+            "seats": setup.seats,
+            "options": setup.options,
+            "cards": setup.card_file.fingerprint,
+            "seed": self.seed,
+            "fair_share": None if is_team_game(setup) else 1 / setup.seats,
+            "lineups": [_summary(standing) for standing in self.standings],
+            "times": [
+                {
+                    "hero": standing.lineup.hero,
+                    "field": standing.lineup.field,
+                    "milliseconds_a_move": standing.milliseconds(),
+                    "seconds": sum(game.seconds for game in standing.games()),
+                }
+                for standing in self.standings
+            ],
+        }
 
 
-def run(
-    setup: Setup,
-    bots: Sequence[str],
-    deals: int,
-    seed: int,
-    jobs: int,
-    until: bool = False,
-    progress: Callable[[list[Standing], int], None] | None = None,
-) -> list[Standing]:
-    """Play up to so many deals with every line-up; with `until`, stop when every difference is settled."""
-    standings = [Standing(lineup) for lineup in lineups(setup, bots)]
-    for number, results in _in_order(contest_of(setup), standings, deals, seed, jobs):
-        for standing, deal in zip(standings, results, strict=True):
-            standing.deals.append(deal)
-        if progress is not None:
-            progress(standings, number + 1)
-        if until and number + 1 >= LEAST_DEALS and settled(setup, standings):
-            break
-    return standings
+def _summary(standing: Standing) -> dict[str, Any]:
+    par = standing.par()
+    return {
+        "hero": standing.lineup.hero,
+        "field": standing.lineup.field,
+        "deals": len(standing.deals),
+        "games": len(standing.games()),
+        "wins": _interval(standing.share()),
+        "score": _interval(standing.score()),
+        "more": {key: _interval(value) for key, value in standing.more().items()},
+        "par": None if par is None else {"score": _interval(par[0]), "wins": _interval(par[1])},
+        "endings": dict(sorted(standing.endings().items())),
+        "moves": sum(game.moves for game in standing.games()),
+        "choices": sum(game.choices for game in standing.games()),
+        "by_deal": [
+            [{"share": game.share, "score": game.score, "reason": game.reason, **game.more} for game in deal.games]
+            for deal in standing.deals
+        ],
+    }
 
 
-def _in_order(
-    contest: Contest, standings: list[Standing], deals: int, seed: int, jobs: int
-) -> Iterator[tuple[int, list[Deal]]]:
-    """The deals one after the other, whatever the number of processes: results do not depend on it."""
-    if jobs == 1:
-        for number in range(deals):
-            yield number, [play_deal(contest, standing.lineup, seed + number) for standing in standings]
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        ahead = [
-            [pool.submit(play_deal, contest, standing.lineup, seed + number) for standing in standings]
-            for number in range(deals)
-        ]
-        try:
-            for number, row in enumerate(ahead):
-                yield number, [future.result() for future in row]
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def settled(setup: Setup, standings: list[Standing]) -> bool:
-    """Whether every line-up differs from its fair share, or every team from the next one, beyond its margin."""
-    if not is_team_game(setup):
-        fair = 1 / setup.seats
-        return all(abs(share - fair) > margin for share, margin in (standing.share() for standing in standings))
-    scores = [[deal.score for deal in standing.deals] for standing in standings]
-    differences = [mean_and_margin([a - b for a, b in zip(one, other, strict=True)]) for one, other in pairwise(scores)]
-    return all(abs(difference) > margin for difference, margin in differences)
+def _interval(found: tuple[float, float, float]) -> dict[str, float | None]:
+    """Without the numbers that JSON does not know."""
+    finite = [value if abs(value) < float("inf") else None for value in found]
+    return dict(zip(("mean", "low", "high"), finite, strict=True))

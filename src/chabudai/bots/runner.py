@@ -1,7 +1,8 @@
 """A whole game among bots, each told exactly what its seat may know."""
 
+import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -9,6 +10,11 @@ from chabudai.bots import BotMaker
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Outcome, Setup
 from chabudai.engine.match import Match
+from chabudai.engine.notation import Move
+
+
+class Stopped(Exception):
+    """Somebody does not want to wait for the end of the game."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -19,24 +25,54 @@ class Played(msgspec.Struct, frozen=True):
     seconds: list[float]
 
 
-def play_bots(setup: Setup, makers: Sequence[BotMaker], seed: int) -> Played:
-    """The deal depends on the seed alone; every bot has dice of its own, so seats can be swapped on the same deal."""
-    match = Match(setup, FastDice(seed))
-    bots = [maker(setup, seat, FastDice(seed * 64 + seat + 1)) for seat, maker in enumerate(makers)]
-    choices, seconds, told = [0] * setup.seats, [0.0] * setup.seats, [0] * setup.seats
-    while True:
-        for seat, bot in enumerate(bots):
-            bot.see(match.view(seat), [line for _, line in match.log_since(told[seat], seat)])
-            told[seat] = match.events
-        if match.over:
-            break
+def bot_seed(seed: int, seat: int) -> int:
+    """A bot's dice in the game with this seed: nothing that the deal's dice show can be told from them."""
+    return int.from_bytes(hashlib.sha256(f"bot {seed} {seat}".encode()).digest()[:7], "big")
+
+
+class BotGame:
+    """One game. The deal depends on the seed alone; every bot has dice of its own, so seats can be swapped on it."""
+
+    def __init__(self, setup: Setup, makers: Sequence[BotMaker], seed: int) -> None:
+        self.match = Match(setup, FastDice(seed))
+        self.bots = [maker(setup, seat, FastDice(bot_seed(seed, seat))) for seat, maker in enumerate(makers)]
+        self.choices = [0] * setup.seats
+        self.seconds = [0.0] * setup.seats
+        self._told = 0
+        self._tell()
+
+    def step(self) -> tuple[int, list[Move], Move]:
+        """The next choice, sealed seats in ascending order: who made it, out of which moves, and the move."""
+        match = self.match
         seat = match.to_act()[0]
         view, legal = match.view(seat), match.legal(seat)
         began = time.perf_counter()
-        move = bots[seat].choose(view, legal)
-        seconds[seat] += time.perf_counter() - began
-        choices[seat] += 1
+        move = self.bots[seat].choose(view, legal)
+        self.seconds[seat] += time.perf_counter() - began
+        self.choices[seat] += 1
         match.play(seat, move.number)
-    outcome = match.outcome()
-    assert outcome is not None
-    return Played(outcome, choices, seconds)
+        self._tell()
+        return seat, legal, move
+
+    def _tell(self) -> None:
+        match, since = self.match, self._told
+        for seat, bot in enumerate(self.bots):
+            bot.see(match.view(seat), [line for _, line in match.log_since(since, seat)])
+        self._told = match.events
+
+    def played(self) -> Played:
+        outcome = self.match.outcome()
+        assert outcome is not None
+        return Played(outcome, self.choices, self.seconds)
+
+
+def play_bots(
+    setup: Setup, makers: Sequence[BotMaker], seed: int, stopped: Callable[[], bool] = lambda: False
+) -> BotGame:
+    """Play a game to its end, or raise Stopped between two choices."""
+    game = BotGame(setup, makers, seed)
+    while not game.match.over:
+        if stopped():
+            raise Stopped
+        game.step()
+    return game

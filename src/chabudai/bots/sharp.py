@@ -1,5 +1,6 @@
 """The thinking bot: it searches in the worlds that its seat cannot rule out."""
 
+import re
 import time
 from collections.abc import Sequence
 
@@ -21,32 +22,83 @@ class Budget(msgspec.Struct, frozen=True):
     milliseconds: float | None = 1000.0
     worlds: int | None = None
 
+    def shared(self, jobs: int, job: int) -> "Budget":
+        """The part of one of several processes: the same time, or its share of the worlds."""
+        if self.worlds is None:
+            return self
+        return Budget(None, self.worlds // jobs + (job < self.worlds % jobs))
+
+
+BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms)?")
+
+
+def read_budget(text: str) -> Budget | None:
+    """`300ms` or `200` (worlds); nothing is the usual budget; None if it is neither."""
+    if not text:
+        return Budget()
+    found = BUDGET.fullmatch(text)
+    if found is None:
+        return None
+    return Budget(float(found[1])) if found[2] else Budget(None, int(found[1]))
+
 
 class Opinion(msgspec.Struct, frozen=True):
-    """What a bot thinks of a move: its estimate (about 0 to 1, more is better) and in how many worlds it was tried."""
+    """What a bot thinks of a move: its estimate (about 0 to 1, more is better) and in how many worlds it was tried.
+
+    Where there is nothing to choose, nothing was tried, and there is no estimate.
+    """
 
     move: Move
-    estimate: float
+    estimate: float | None
     worlds: int
 
 
+class Looked(msgspec.Struct, frozen=True):
+    """What one search saw, move by move: the sum of the results and the number of worlds; and which move led."""
+
+    sums: list[float]
+    worlds: list[int]
+    leader: int
+
+
 def consider(
-    setup: Setup, view: View, memory: Memory | None, legal: Sequence[Move], dice: Dice, budget: Budget
+    setup: Setup, view: View, memory: Memory | None, legal: Sequence[Move], dice: Dice, budget: Budget, jobs: int = 1
 ) -> list[Opinion]:
     """Weigh a seat's moves; the best one comes first."""
+    if len(legal) == 1:
+        return [Opinion(legal[0], None, 0)]
+    moves = [move.number for move in legal]
+    seeds = [dice.below(0x7FFFFFFF) for _ in range(jobs)]
+    budgets = [budget.shared(jobs, job) for job in range(jobs)]
+    if jobs == 1:
+        found = [look(setup, view, memory, moves, seeds[0], budgets[0])]
+    else:
+        from chabudai.bots.together import look_together
+
+        found = look_together(setup, view, memory, moves, seeds, budgets)
+    return _ranked(legal, found)
+
+
+def look(setup: Setup, view: View, memory: Memory | None, moves: list[int], seed: int, budget: Budget) -> Looked:
+    """One search, alone."""
     assert view.seat is not None
-    search = Search(
-        setup.game.worlds(setup, view, memory),
-        view.seat,
-        setup.game.sense(setup),
-        [move.number for move in legal],
-        dice.below(0x7FFFFFFF),
-    )
+    search = Search(setup.game.worlds(setup, view, memory), view.seat, setup.game.sense(setup), moves, seed)
     think(search, budget)
-    best = search.leader()
-    opinions = [Opinion(move, *search.opinion(i)) for i, move in enumerate(legal)]
+    return Looked(
+        [search.sums[i] for i in range(len(moves))], [search.seen[i] for i in range(len(moves))], search.leader()
+    )
+
+
+def _ranked(legal: Sequence[Move], found: list[Looked]) -> list[Opinion]:
+    """All searches together. The best is the best of those that led somewhere: they were never dropped there."""
+    opinions = []
+    for i, move in enumerate(legal):
+        worlds = sum(looked.worlds[i] for looked in found)
+        total = sum(looked.sums[i] for looked in found)
+        opinions.append(Opinion(move, total / worlds if worlds else 0.0, worlds))
+    best = max(sorted({looked.leader for looked in found}), key=lambda i: opinions[i].estimate or 0.0)
     rest = [opinion for i, opinion in enumerate(opinions) if i != best]
-    return [opinions[best], *sorted(rest, key=lambda o: (-o.worlds, -o.estimate))]
+    return [opinions[best], *sorted(rest, key=lambda o: (-o.worlds, -(o.estimate or 0.0)))]
 
 
 def think(search: Search, budget: Budget) -> None:
@@ -55,24 +107,24 @@ def think(search: Search, budget: Budget) -> None:
             search.look(min(BATCH, budget.worlds - search.looked))
         return
     end = time.perf_counter() + (budget.milliseconds or 0.0) / 1000
-    while search.in_question > 1 and time.perf_counter() < end:
+    while search.in_question > 1 and (not search.looked or time.perf_counter() < end):
         search.look(BATCH if search.looked else 1)
 
 
 class SharpBot(Bot):
     """Tries every move in many imagined worlds, the others playing by their sense, and takes the best."""
 
-    def __init__(self, setup: Setup, seat: int, dice: Dice, budget: Budget | None = None) -> None:
+    def __init__(self, setup: Setup, seat: int, dice: Dice, budget: Budget | None = None, jobs: int = 1) -> None:
         super().__init__(setup, seat, dice)
+        setup.game.sense(setup)
         self.memory = setup.game.memory(setup, seat)
         self.budget = budget or Budget()
+        self.jobs = jobs
         self.opinions: list[Opinion] = []
 
     def see(self, view: View, news: Sequence[Told]) -> None:
         self.memory.see(view)
 
     def choose(self, view: View, legal: Sequence[Move]) -> Move:
-        if len(legal) == 1:
-            return legal[0]
-        self.opinions = consider(self.setup, view, self.memory, legal, self.dice, self.budget)
+        self.opinions = consider(self.setup, view, self.memory, legal, self.dice, self.budget, self.jobs)
         return self.opinions[0].move

@@ -7,9 +7,12 @@ from typing import Annotated
 
 import typer
 
+from chabudai.cli.arena import arena
 from chabudai.cli.cards import cards
 from chabudai.cli.common import complain
 from chabudai.cli.games import games
+from chabudai.cli.hint import hint
+from chabudai.cli.par import par
 from chabudai.cli.play import play
 from chabudai.cli.replay import replay
 from chabudai.cli.rules import rules
@@ -30,7 +33,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, games, rules, cards, transcript, replay, simulate, version):
+for command in (play, games, rules, cards, transcript, replay, hint, par, simulate, arena, version):
     app.command()(command)
 
 

@@ -46,7 +46,12 @@ Cards = Annotated[
 Seed = Annotated[
     int, typer.Option("--seed", metavar="S", min=0, max=HIGHEST_SEED, help="Seed; game i of a run has seed + i.")
 ]
-Policy = Annotated[str, typer.Option("--policy", metavar="NAME", help="Who plays: random or varied.")]
+Policy = Annotated[
+    str,
+    typer.Option(
+        "--policy", metavar="NAME", help="Who plays: random, varied, steady, sharp, sharp:300ms or sharp:200 (worlds)."
+    ),
+]
 
 
 def console(stderr: bool = False) -> "Console":

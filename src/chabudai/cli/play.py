@@ -22,7 +22,10 @@ def play(
     ] = None,
     option: Options = None,
     bots: Annotated[
-        str | None, typer.Option("--bots", metavar="NAME[,NAME…]", help="One bot for all other seats, or one for each.")
+        str | None,
+        typer.Option(
+            "--bots", metavar="NAME[,NAME…]", help="One of random, steady, sharp for all other seats, or one for each."
+        ),
     ] = None,
     cards: Cards = None,
     seed: Annotated[

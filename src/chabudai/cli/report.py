@@ -9,14 +9,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from chabudai.bots.statistics import wilson
 from chabudai.cli.batch import Batch, Job
 from chabudai.cli.words import language, say
 
 if TYPE_CHECKING:
     from chabudai.engine.game import Setup
 
-#: The 97.5 % point of the normal distribution: 95 % lie within.
-Z95 = 1.959964
 BARS = " ▁▂▃▄▅▆▇█"
 NARROWEST_HISTOGRAM = 8
 WIDEST_HISTOGRAM = 24
@@ -51,15 +50,6 @@ def _at_rank(counted: Counter[int], rank: int) -> int:
         if rank < 0:
             return value
     raise AssertionError("the rank is beyond the last value")
-
-
-def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a rate, by Wilson: right also near 0 and 1."""
-    rate = successes / trials
-    scale = 1 + Z95**2 / trials
-    middle = (rate + Z95**2 / (2 * trials)) / scale
-    reach = Z95 / scale * sqrt(rate * (1 - rate) / trials + Z95**2 / (4 * trials**2))
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def histogram(counted: Counter[int], widest: int = WIDEST_HISTOGRAM) -> str:

@@ -2,10 +2,11 @@
 
 import msgspec
 
-from chabudai.bots import bot_maker
+from chabudai.bots import bot_maker, new_bot, usual_bot
 from chabudai.cli.common import setup_for
 from chabudai.cli.session import Luck, Session
 from chabudai.cli.words import Mistake, say
+from chabudai.engine.dice import FastDice
 from chabudai.games import game as find_game
 
 BOT_NAMES = ("Aki", "Beni", "Chika", "Daigo", "Emi", "Fuku")
@@ -27,7 +28,10 @@ class Wishes(msgspec.Struct, frozen=True):
 def new_session(game: str, wishes: Wishes) -> Session:
     setup = setup_for(find_game(game), wishes.seats, wishes.option, wishes.cards)
     people = people_of(wishes.seat, setup.seats)
-    bots = bots_of(wishes.bots, people, setup.seats)
+    bots = bots_of(wishes.bots or usual_bot(setup), people, setup.seats)
+    for bot in bots:
+        if bot is not None:
+            new_bot(bot, setup, 0, FastDice())
     luck = Luck.fair() if wishes.seed is None else Luck(wishes.seed)
     return Session(setup, luck, bots, names_of(wishes.name or [], people, setup.seats))
 
@@ -45,10 +49,10 @@ def people_of(wanted: list[str] | None, seats: int) -> list[int]:
     return sorted({int(text) for text in wanted})
 
 
-def bots_of(wanted: str | None, people: list[int], seats: int) -> list[str | None]:
+def bots_of(wanted: str, people: list[int], seats: int) -> list[str | None]:
     """A bot's name for every seat, None for a person."""
     free = [seat for seat in range(seats) if seat not in people]
-    names = [name.strip() for name in (wanted or "random").split(",")]
+    names = [name.strip() for name in wanted.split(",")]
     for name in names:
         bot_maker(name)
     if len(names) == 1:

@@ -12,7 +12,10 @@ from typing import Annotated
 import msgspec
 
 from chabudai.bots import new_bot
+from chabudai.bots.hint import Hint, hint
+from chabudai.bots.sharp import Budget
 from chabudai.cli.common import HIGHEST_SEED
+from chabudai.cli.log import hint_taken
 from chabudai.cli.words import Mistake
 from chabudai.engine.dice import Dice, FairDice, FastDice
 from chabudai.engine.errors import IllegalMove
@@ -55,6 +58,12 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     luck: Luck
     bots: list[str | None]
     record: Record
+    #: Hints that were asked for: after how many events, and by which seat.
+    hints: list[tuple[int, int]] = []
+
+
+def _when(line: tuple[int, int, Told]) -> tuple[int, int]:
+    return line[:2]
 
 
 class Session:
@@ -76,6 +85,7 @@ class Session:
             seat: new_bot(bot, setup, seat, self._dice[seat]) for seat, bot in enumerate(bots) if bot is not None
         }
         self._events = 0
+        self.hints: list[tuple[int, int]] = []
         self._tell()
 
     @classmethod
@@ -91,10 +101,11 @@ class Session:
                 session.play(int(actor), text)
         if session.match.moves != [tuple(move) for move in record.moves]:
             raise Mistake("play.inconsistent")
+        session.hints = list(save.hints)
         return session
 
     def save(self, time: str) -> Save:
-        return Save(time, self.luck, self.bot_names, self.record())
+        return Save(time, self.luck, self.bot_names, self.record(), self.hints)
 
     def record(self) -> Record:
         return record_of(self.match, self.names)
@@ -110,6 +121,26 @@ class Session:
         match = self.match
         self._dice[seat].reseed(self.luck.bot_seed(seat, len(match.moves)))
         self.play(seat, self._bots[seat].choose(match.view(seat), match.legal(seat)).number)
+
+    def hint(self, seat: int, budget: Budget) -> Hint:
+        """Advice for a person, from what their seat may know. All others are told that it was asked for."""
+        moves = self.match.moves
+        found = hint(self.setup, moves, seat, budget, self.luck.bot_seed(seat, len(moves)) & 0x7FFFFFFF)
+        if (self.match.events, seat) not in self.hints:
+            self.hints.append((self.match.events, seat))
+            for viewer, told in self.told.items():
+                if viewer != seat:
+                    told.append(hint_taken(seat))
+        return found
+
+    def log(self, viewer: int | None) -> list[Told]:
+        """Everything that happened, with the hints that were asked for."""
+        lines = self.match.log_since(0, viewer)
+        hints = [(events, hint_taken(seat)) for events, seat in self.hints]
+        # A hint comes before the event with its number.
+        return [
+            line for _, _, line in sorted([*((n, 1, t) for n, t in lines), *((n, 0, t) for n, t in hints)], key=_when)
+        ]
 
     def why_not(self, seat: int, move: Move) -> IllegalMove:
         """The sentence with which this move would be refused."""

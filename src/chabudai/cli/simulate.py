@@ -43,18 +43,21 @@ def simulate(
 ) -> None:
     """Play many games and show scores, wins and endings. The result does not depend on the number of processes.
 
-    Example:
+    Examples:
 
     chabudai simulate iyadosu --games 100000 --seats 4 --option bonus=on
+
+    chabudai simulate iyadosu --games 1000 --policy steady
     """
     from chabudai.cli.batch import Job
-    from chabudai.cli.policy import policy_maker
+    from chabudai.cli.policy import bots_for, policy_maker
     from chabudai.cli.report import report
     from chabudai.games import game as find_game
 
     found = find_game(game)
     setup = setup_for(found, seats, option, cards)
-    policy_maker(found, policy)
+    if bots_for(setup, policy) is None:
+        policy_maker(found, policy)
     warn_if_interpreted()
     job = Job(found.name, setup.seats, setup.options, setup.card_file.text, policy, seed, games)
     batch, seconds = _run(job, jobs)

@@ -16,7 +16,7 @@ from chabudai.engine.cards import file_text
 from chabudai.engine.errors import bad_record
 from chabudai.engine.game import Game, Setup
 from chabudai.engine.match import Match
-from chabudai.engine.record import Record, make, read_record, setup_of
+from chabudai.engine.record import MALFORMED, Record, make, read_record, setup_of
 from chabudai.engine.record import replay as replay_record
 from chabudai.engine.transcript import Checker
 from chabudai.games import game as find_game
@@ -24,6 +24,12 @@ from chabudai.games import game as find_game
 Progress = Callable[[int], None]
 
 RECORD = re.compile(rb'\s*\{\s*"chabudai"')
+#: A saved game of the terminal has its record inside.
+SAVE = re.compile(rb'\s*\{\s*"saved"')
+
+
+class _Saved(msgspec.Struct):
+    record: msgspec.Raw
 
 
 class Source:
@@ -34,11 +40,11 @@ class Source:
         self._lines: Iterable[bytes] = ()
         self.record: Record | None = None
         first = file.readline()
-        if _is_object(first) and not RECORD.match(first):
+        if _is_object(first) and not RECORD.match(first) and not SAVE.match(first):
             self._lines = chain([first], file)
             return
         # A record may be spread over many lines.
-        whole = first + file.read()
+        whole = _record_in(first + file.read())
         if RECORD.match(whole):
             self.record = self._with_cards(read_record(whole))
         else:
@@ -74,6 +80,21 @@ class Source:
                 yield checker.match
         checker.finish()
 
+    def first_game(self) -> Match:
+        """The first game as far as it goes; it need not be finished."""
+        if self.record is not None:
+            return replay_record(self.record, find_game)
+        checker, match = self._checker(), None
+        for line in self._lines:
+            checker.feed(line)
+            match = checker.match or match
+            if checker.games:
+                break
+        if match is None:
+            checker.finish()
+        assert match is not None
+        return match
+
     def _checker(self) -> Checker:
         return Checker(find_game, self._card_setup)
 
@@ -91,6 +112,16 @@ def _positions_of(record: Record) -> Iterator[Match]:
         make(match, actor, text, number)
         yield match
     replay_record(record, find_game)
+
+
+def _record_in(whole: bytes) -> bytes:
+    """The record of a saved game; anything else as it is."""
+    if not SAVE.match(whole):
+        return whole
+    try:
+        return bytes(msgspec.json.decode(whole, type=_Saved).record)
+    except MALFORMED as problem:
+        raise bad_record("form", problem=problem) from None
 
 
 def _is_object(text: bytes) -> bool:

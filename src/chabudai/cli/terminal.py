@@ -9,16 +9,21 @@ from pathlib import Path
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from chabudai.bots.sharp import Budget
 from chabudai.cli.board import board, lines_of, move_list, result
 from chabudai.cli.choices import chosen, written
+from chabudai.cli.hint_table import show as show_hint
 from chabudai.cli.log import sentences
 from chabudai.cli.rules import clause, rulebook, show
 from chabudai.cli.saves import Saves
 from chabudai.cli.session import Session
 from chabudai.cli.words import Mistake, language, say
+from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Told
 from chabudai.engine.notation import Move
 
+#: How long a bot thinks about a hint.
+HINT_BUDGET = Budget(1000.0)
 #: Fewer lines of news than this are no news; then the board may scroll, and there are more.
 LEAST_NEWS = 3
 NEWS_OF_A_SMALL_WINDOW = 8
@@ -47,6 +52,7 @@ class Terminal:
             "?": self._help,
             "help": self._help,
             "board": self._board,
+            "hint": self._hint,
             "log": self._log,
             "rules": self._rules,
             "save": self._save,
@@ -205,7 +211,7 @@ class Terminal:
         self.out.print(say("play.help"), markup=False)
 
     def _log(self, seat: int, rest: str) -> None:
-        for line in sentences(self.match.game, self.match.log(seat), self.session.names):
+        for line in sentences(self.match.game, self.session.log(seat), self.session.names):
             self.out.print(line, markup=False)
 
     def _rules(self, seat: int, rest: str) -> None:
@@ -220,6 +226,15 @@ class Terminal:
             self._complain(say("play.no_clause", clause=rest))
         else:
             show(self.out, found)
+
+    def _hint(self, seat: int, rest: str) -> None:
+        try:
+            found = self.session.hint(seat, HINT_BUDGET)
+        except ChabudaiError as problem:
+            self._complain(problem.text(language()))
+            return
+        show_hint(self.out, self.session.setup, found, self.session.names[seat])
+        self.saves.write(self.name, self.session)
 
     def _save(self, seat: int, rest: str) -> None:
         self.out.print(self._how_to_resume(), soft_wrap=True)

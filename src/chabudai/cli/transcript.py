@@ -48,23 +48,29 @@ def transcript(
 ) -> None:
     """Write played games as JSON Lines: every move with the moves that were legal.
 
-    Example:
+    Examples:
 
     chabudai transcript iyadosu --seats 4 --seed 1 --games 1000 --output games.jsonl
+
+    chabudai transcript iyadosu --policy sharp:100 --output game.jsonl
     """
-    from chabudai.cli.policy import policy_maker
+    from chabudai.bots.transcript import lines_of_bot_games
+    from chabudai.cli.policy import bots_for, policy_maker
     from chabudai.engine.transcript import lines_of_games
     from chabudai.games import game as find_game
 
     found = find_game(game)
     setup = setup_for(found, seats, option, cards)
-    new_policy = policy_maker(found, policy)
+    bots = bots_for(setup, policy)
+    if bots is None:
+        lines = lines_of_games(setup, seed, games, policy_maker(found, policy))
+    else:
+        lines = lines_of_bot_games(setup, seed, games, bots)
     if games >= MANY_GAMES:
         warn_if_interpreted()
     with _sink(output, force) as sink, _progress(sink) as bar:
         task = bar.add_task(say("progress.games"), total=games)
-        lines = lines_of_games(setup, seed, games, new_policy)
-        while chunk := list(islice(lines, CHUNK)):
+        while chunk := list(islice(lines, CHUNK if bots is None else 1)):
             sink.write(("\n".join(chunk) + "\n").encode())
             bar.advance(task, sum(line.startswith('{"outcome"') for line in chunk))
 

@@ -12,6 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 WORD: Final = 0xFFFFFFFF
+HASHES: Final = 2**256
 
 
 class Dice:
@@ -85,7 +86,7 @@ class FairDice(Dice):
 
     def below(self, n: i64) -> i64:
         sides = int(n)
-        limit = (1 << 256) // sides * sides
+        limit = HASHES // sides * sides
         while True:
             block = sha256(self.secret + self.drawn.to_bytes(8, "big")).digest()
             self.drawn += 1

@@ -200,7 +200,11 @@ class Game(ABC):
 
         In a co-operative game they follow the convention that its RULES.md ends with, unless it is switched off.
         """
-        raise NotImplementedError
+        raise bad_setup("no_sense", game=self.name)
+
+    def why_good(self, setup: Setup, view: View, move: Move) -> Sentence | None:
+        """What a move is good for, in a few words for a hint; None where the game has no word for it."""
+        return None
 
     def imagine(self, setup: Setup, view: View, dice: Dice, memory: Memory | None = None) -> State:
         """One full state that this view (and memory) cannot rule out."""

@@ -30,6 +30,16 @@ class Match:
         """A match dealt from the operating system's randomness."""
         return cls(setup, FairDice())
 
+    def branch(self) -> "Match":
+        """An independent match that goes on from here, without dice: what is tried in it never happened."""
+        copy = Match.__new__(Match)
+        copy.setup, copy.game, copy.dice = self.setup, self.game, None
+        copy.state = self.state.clone()
+        copy.state.listen()
+        copy.moves = list(self.moves)
+        copy._events = list(self._events)
+        return copy
+
     # -- questions ----------------------------------------------------------------------------------------------------
     @property
     def over(self) -> bool:

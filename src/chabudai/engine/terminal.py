@@ -1,13 +1,32 @@
 """Pieces of which the games draw their boards in a terminal. Colour never stands alone: a sign goes with it."""
 
 from collections.abc import Iterable, Sequence
+from typing import Generic, TypeVar
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from chabudai.engine.game import Setup, View
+
 ACTING = "▸"
 BLANK = "·"
+
+
+V = TypeVar("V", bound=View)
+
+
+class Board(Generic[V]):
+    """What one viewer sees, about to be drawn; each game's board adds its parts."""
+
+    def __init__(self, setup: Setup, view: V, names: Sequence[str], language: str) -> None:
+        self.setup = setup
+        self.view = view
+        self.names = names
+        self.language = language
+
+    def say(self, key: str, **words: object) -> str:
+        return self.setup.game.words.say(self.language, f"board.{key}", **words)
 
 
 def chip(text: str, style: str, margin: int = 1) -> Text:

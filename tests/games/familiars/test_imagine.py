@@ -4,11 +4,13 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from chabudai.engine.bits import lowest
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
-from chabudai.games.familiars import rules
+from chabudai.games.familiars import deduce, rules
 from chabudai.games.familiars.cards import KIND
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules import Familiars
@@ -170,3 +172,16 @@ def test_memory_that_missed_rounds_still_leaves_the_truth_possible() -> None:
             assert GAME.view(setup, world, 1) == match.view(1)
             match.play(match.to_act()[0], rng.choice(match.legal(match.to_act()[0])).text)
     assert seen(match, 1).phase == "over"
+
+
+def test_facts_are_forgotten_rather_than_too_many_ways_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deduce, "MOST_DIVISIONS", 2)
+    setup = GAME.setup(3)
+    match, memory, rng = Match(setup, FastDice(4)), FamiliarsMemory(), random.Random(4)
+    while not match.over:
+        memory.see(match.view(1))
+        source = GAME.worlds(setup, match.view(1), memory)
+        assert isinstance(source, FamiliarsWorlds)
+        assert GAME.view(setup, source.draw(FastDice(1)), 1) == match.view(1)
+        seat = match.to_act()[0]
+        match.play(seat, "exchange" if match.legal(seat)[0].text == "exchange" else rng.choice(match.legal(seat)).text)

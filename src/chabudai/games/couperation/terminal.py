@@ -8,7 +8,7 @@ from rich.text import Text
 
 from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
-from chabudai.engine.terminal import BLANK, facts, row, seat_table, title
+from chabudai.engine.terminal import BLANK, Board, facts, row, seat_table, title
 from chabudai.games.couperation.cards import FINISH, Sheet
 from chabudai.games.couperation.view import CouperationView, Placed, Trace
 
@@ -42,18 +42,12 @@ def card_text(sheet: Sheet, card: str) -> Text:
     return Text(f"{card} {'◆' * diamonds}".rstrip(), style=DIAMOND_STYLES[diamonds])
 
 
-class _Board:
+class _Board(Board[CouperationView]):
     def __init__(self, setup: Setup, view: CouperationView, names: Sequence[str], language: str) -> None:
+        super().__init__(setup, view, names, language)
         sheet = setup.cards
         assert isinstance(sheet, Sheet)
-        self.setup = setup
         self.sheet = sheet
-        self.view = view
-        self.names = names
-        self.language = language
-
-    def say(self, key: str, **words: object) -> str:
-        return self.setup.game.words.say(self.language, f"board.{key}", **words)
 
     def drawn(self) -> RenderableType:
         head = title(self.setup.game.title(self.language), self.deck(), self.say("face_up", count=self.view.face_up))

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
-from chabudai.engine.terminal import BLANK, bar, chip, facts, row, seat_table, title
+from chabudai.engine.terminal import BLANK, Board, bar, chip, facts, row, seat_table, title
 from chabudai.games.escapenow.cards import Sheet
 from chabudai.games.escapenow.view import EscapeView, Place, Question
 
@@ -62,16 +62,7 @@ def style_of(setup: Setup, letter: str) -> str:
     return next((STYLES[trait.colour] for trait in sheet.trait if trait.letter == letter), LUCKY_STYLE)
 
 
-class _Board:
-    def __init__(self, setup: Setup, view: EscapeView, names: Sequence[str], language: str) -> None:
-        self.setup = setup
-        self.view = view
-        self.names = names
-        self.language = language
-
-    def say(self, key: str, **words: object) -> str:
-        return self.setup.game.words.say(self.language, f"board.{key}", **words)
-
+class _Board(Board[EscapeView]):
     def drawn(self) -> RenderableType:
         return Group(self.head(), self.time(), *self.puzzles(), self.hands(), "", facts(self.own_cards()), *self.talk())
 

@@ -8,7 +8,7 @@ followed: each is a *division* of tokens among the hidden hands, with its weight
 
 from collections.abc import Callable, Iterator
 
-from chabudai.engine.bits import size
+from chabudai.engine.bits import lowest, size
 from chabudai.games.familiars.cards import KIND
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules_cards import COLOURS_OF, SEATS, Plan
@@ -16,6 +16,9 @@ from chabudai.games.familiars.view import FamiliarsView, Play
 
 #: What brought a token to its place: nothing of interest, or one of the passes that the view still names.
 NO_PASS, LAST_PASS, EARLIER_PASS = 0, 1, 2
+
+#: Longer games than the printed one may leave more ways open than anybody would follow: then some facts are forgotten.
+MOST_DIVISIONS = 600
 
 Token = tuple[int, int]
 Hand = tuple[Token, ...]
@@ -32,6 +35,7 @@ class Deductions:
         self.memory = memory
         self.hidden = [seat for seat in range(SEATS) if seat != view.seat]
         self.discarded = _union(plan, view.discard)
+        self.certain_slots = [plan.slots_of[kind] for seat in self.hidden for kind in self.certain(seat)]
         #: Every division of hidden cards that agrees with everything seen.
         self.divisions: dict[Division, float] = {tuple(self._fresh(seat) for seat in self.hidden): 1.0}
         for number in range(1, view.round + 1):
@@ -50,6 +54,24 @@ class Deductions:
             for way, share in ways(division):
                 after[way] = after.get(way, 0.0) + weight * share
         self.divisions = after
+        if len(after) > MOST_DIVISIONS:
+            self._forget(self._is_one_kind)
+        if len(self.divisions) > MOST_DIVISIONS:
+            self._forget(lambda possible: False)
+
+    def _forget(self, keep: Callable[[int], bool]) -> None:
+        """Let tokens be anything again but those to be kept, so that divisions become equal; no world is lost."""
+        widened: dict[Division, float] = {}
+        for division, weight in self.divisions.items():
+            wide = tuple(
+                tuple(sorted((p if keep(p) or p in self.certain_slots else self.plan.deck, tag) for p, tag in hand))
+                for hand in division
+            )
+            widened[wide] = widened.get(wide, 0.0) + weight
+        self.divisions = widened
+
+    def _is_one_kind(self, possible: int) -> bool:
+        return possible == self.plan.slots_of[self.plan.kind_of[lowest(possible)]]
 
     def _with(self, division: Division, seat: int, hand: Hand) -> Division:
         place = self.hidden.index(seat)
@@ -79,11 +101,10 @@ class Deductions:
 
     def _leave_unseen(self, seat: int, possible: int) -> None:
         """A card that was not seen has left a hand; it was one of the `possible` ones."""
-        certain = [self.plan.slots_of[kind] for kind in self.certain(seat)]
 
         def ways(division: Division) -> Ways:
             hand = self._hand(division, seat)
-            for token in _narrowest([t for t in hand if t[0] & possible and t[0] not in certain]):
+            for token in _narrowest([t for t in hand if t[0] & possible and t[0] not in self.certain_slots]):
                 yield self._with(division, seat, _without(hand, token)), 1.0
 
         self._follow(ways)

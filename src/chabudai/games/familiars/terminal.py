@@ -9,7 +9,7 @@ from rich.text import Text
 
 from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
-from chabudai.engine.terminal import BLANK, captioned, chip, facts, row, seat_table, title
+from chabudai.engine.terminal import BLANK, Board, captioned, chip, facts, row, seat_table, title
 from chabudai.games.familiars.cards import COMBINATIONS, LETTERS, Errand
 from chabudai.games.familiars.view import FamiliarsView
 
@@ -53,16 +53,7 @@ def amount(letter: str, number: int) -> Text:
     return chip(f"{SIGNS[letter]}{letter} {number:>2}", STYLES[letter])
 
 
-class _Board:
-    def __init__(self, setup: Setup, view: FamiliarsView, names: Sequence[str], language: str) -> None:
-        self.setup = setup
-        self.view = view
-        self.names = names
-        self.language = language
-
-    def say(self, key: str, **words: object) -> str:
-        return self.setup.game.words.say(self.language, f"board.{key}", **words)
-
+class _Board(Board[FamiliarsView]):
     def drawn(self) -> RenderableType:
         lines = [*self.piles(), *self.trick(), *self.cards()]
         return Group(self.head(), "", self.errands(), self.seats(), "", facts(lines))

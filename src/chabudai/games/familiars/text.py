@@ -103,7 +103,7 @@ def why_not(words: Catalogue, sheet: Sheet, view: FamiliarsView, move: Move) -> 
         return words.sentence(f"why.now_{view.phase}")
     match move.verb:
         case "pass":
-            return words.sentence("why.not_yours", card=move.parts["card"], clause="§2")
+            return words.sentence("why.not_yours", card=move.parts["card"], clause=2)
         case "play":
             return _why_not_play(words, sheet, view, str(move.parts["card"]))
         case "swap":
@@ -115,7 +115,7 @@ def why_not(words: Catalogue, sheet: Sheet, view: FamiliarsView, move: Move) -> 
 def _why_not_play(words: Catalogue, sheet: Sheet, view: FamiliarsView, card: str) -> Sentence:
     assert view.hand is not None
     if card not in view.hand:
-        return words.sentence("why.not_yours", card=card, clause="§4")
+        return words.sentence("why.not_yours", card=card, clause=4)
     lead = view.trick[0].card
     colours = [colour for colour in sheet.colour if colour.letter in lead]
     return words.sentence(

@@ -46,6 +46,10 @@ class IyadosuGame(Game):
         assert isinstance(view, IyadosuView)
         return text.why_not(self.words, setup.cards, view, move)
 
+    def why_good(self, setup: Setup, view: View, move: Move) -> Sentence | None:
+        assert isinstance(view, IyadosuView)
+        return text.why_good(self.words, view, move)
+
     def longest(self, setup: Setup) -> int:
         # A round: every card dealt and played, one division and at most one Insert a seat.
         cards: int = rules.COLOURS * setup.cards.highest(setup.seats)

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
-from chabudai.engine.terminal import BLANK, captioned, chip, facts, row, seat_table, title
+from chabudai.engine.terminal import BLANK, Board, captioned, chip, facts, row, seat_table, title
 from chabudai.games.iyadosu.view import IyadosuView, Play, Player
 
 #: A sign and a look for every colour; black, the trump, is the one in inverse.
@@ -36,16 +36,7 @@ def card_chip(setup: Setup, card: str) -> Text:
     return chip(f"{SIGNS[card[0]]}{card}", STYLES[card[0]], margin)
 
 
-class _Board:
-    def __init__(self, setup: Setup, view: IyadosuView, names: Sequence[str], language: str) -> None:
-        self.setup = setup
-        self.view = view
-        self.names = names
-        self.language = language
-
-    def say(self, key: str, **words: object) -> str:
-        return self.setup.game.words.say(self.language, f"board.{key}", **words)
-
+class _Board(Board[IyadosuView]):
     def drawn(self) -> RenderableType:
         parts: list[RenderableType] = [self.head(), "", self.seats(), ""]
         lines = [*self.table(), *self.hand()]

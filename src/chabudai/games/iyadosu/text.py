@@ -88,6 +88,22 @@ def why_not(words: Catalogue, sheet: Sheet, view: IyadosuView, move: Move) -> Se
             return _why_not_refuse(words, sheet, view, str(move.parts["card"]))
 
 
+def why_good(words: Catalogue, view: IyadosuView, move: Move) -> Sentence | None:
+    """What a move is good for: how the declaration stands decides whether tricks are wanted."""
+    assert view.seat is not None
+    player = view.players[view.seat]
+    missing = (player.declared or 0) - player.won
+    match move.verb:
+        case "split":
+            return words.sentence("hint.split", count=move.parts["count"])
+        case "refuse":
+            return words.sentence("hint.refuse", count=player.refuse)
+        case "play":
+            return words.sentence("hint.wanted" if missing > 0 else "hint.unwanted", count=missing)
+        case _:
+            return None
+
+
 def _why_not_play(words: Catalogue, sheet: Sheet, view: IyadosuView, card: str) -> Sentence:
     assert view.normal is not None and view.refuse is not None
     if not view.normal:

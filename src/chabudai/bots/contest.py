@@ -1,0 +1,25 @@
+"""A set-up in a form that travels to another process."""
+
+from functools import cache
+
+import msgspec
+
+from chabudai.engine.game import Setup
+from chabudai.games import game as find_game
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """What a worker needs to know to set a game up again."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    card_text: str
+
+    @cache  # noqa: B019  # a process has one contest, or a few
+    def setup(self) -> Setup:
+        return find_game(self.game).setup_from_text(self.seats, dict(self.options), self.card_text)
+
+
+def contest_of(setup: Setup) -> Contest:
+    return Contest(setup.game.name, setup.seats, tuple(setup.options.items()), setup.card_file.text)

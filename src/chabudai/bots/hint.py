@@ -1,0 +1,87 @@
+"""What a bot would do in somebody's place, and why. It sees what that seat sees and could remember, nothing more."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from chabudai.bots.sharp import Budget, Opinion, consider
+from chabudai.engine.dice import FastDice
+from chabudai.engine.game import Memory, Setup, View
+from chabudai.engine.match import Actor, Match
+from chabudai.engine.messages import WORDS, Sentence
+from chabudai.engine.record import make
+
+#: Estimates up to here are as good as lost, and from here on as good as won.
+LOST = 0.02
+WON = 0.98
+#: A lead that is worth speaking of.
+LEAD = 0.02
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """The moves weighed, the best first, and one sentence why."""
+
+    view: View
+    opinions: list[Opinion]
+    why: Sentence
+
+
+def position(setup: Setup, moves: Sequence[tuple[Actor, str]], seat: int) -> tuple[Match, Memory]:
+    """The game after these moves, and what an attentive player on this seat remembers of it."""
+    match, memory = Match(setup), setup.game.memory(setup, seat)
+    for number, (actor, text) in enumerate(moves, start=1):
+        # Like every bot it looks whenever somebody has a choice.
+        if not match.chance_due:
+            memory.see(match.view(seat))
+        make(match, actor, text, number)
+    memory.see(match.view(seat))
+    return match, memory
+
+
+def hint(
+    setup: Setup, moves: Sequence[tuple[Actor, str]], seat: int, budget: Budget, seed: int = 0, jobs: int = 1
+) -> Hint:
+    """Advice for a seat that owes a choice after these moves."""
+    match, memory = position(setup, moves, seat)
+    view = match.view(seat)
+    opinions = consider(setup, view, memory, match.legal(seat), FastDice(seed), budget, jobs)
+    return Hint(view, opinions, why(setup, view, opinions))
+
+
+def why(setup: Setup, view: View, opinions: Sequence[Opinion]) -> Sentence:
+    """How the best move stands beside the others; and what it is good for, where the game has a word for that."""
+    verdict = _verdict(opinions)
+    good_for = setup.game.why_good(setup, view, opinions[0].move)
+    return verdict if good_for is None else WORDS.sentence("hint.and", verdict=verdict, reason=good_for)
+
+
+def _verdict(opinions: Sequence[Opinion]) -> Sentence:
+    best = opinions[0]
+    if best.estimate is None or len(opinions) == 1:
+        return WORDS.sentence("hint.only", move=best.move.text)
+    # The others as far as they were looked at; a dropped one may have been lucky in its few worlds.
+    second = max(opinions[1:], key=lambda opinion: (opinion.worlds, opinion.estimate or 0.0))
+    highest = max(opinion.estimate or 0.0 for opinion in opinions[1:])
+    lowest = min(opinion.estimate or 0.0 for opinion in opinions[1:])
+    words = {
+        "move": best.move.text,
+        "other": second.move.text,
+        "lead": points(best.estimate - (second.estimate or 0.0)),
+        "worlds": best.worlds,
+    }
+    if best.estimate <= LOST:
+        key = "lost"
+    elif lowest >= WON:
+        key = "won"
+    elif highest <= LOST:
+        key = "saves"
+    elif second.worlds < best.worlds:
+        key = "clear"
+    else:
+        key = "ahead" if best.estimate - (second.estimate or 0.0) >= LEAD else "narrow"
+    return WORDS.sentence(f"hint.{key}", **words)
+
+
+def points(estimate: float) -> str:
+    """An estimate as people read it: from 0 to 100."""
+    return f"{100 * estimate:.1f}"

@@ -1,0 +1,121 @@
+"""Work in several processes: in order, never far ahead, quick to stop."""
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import TimeoutError as NotYet
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing import get_context
+from multiprocessing.synchronize import Event
+from typing import TypeVar
+
+from chabudai.bots.runner import Stopped
+from chabudai.engine.errors import ChabudaiError
+from chabudai.engine.messages import WORDS
+
+Given = TypeVar("Given")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+Asked = Callable[[], bool]
+
+#: Seconds after which to look whether somebody wants to stop.
+PATIENCE = 0.2
+#: How many tasks wait for every process: enough to keep it busy, few enough to forget.
+WAITING = 4
+
+
+class WorkFailed(ChabudaiError):
+    """A task could not be done: a defect of ours, but whoever started it gets a sentence."""
+
+    def __init__(self, task: object, problem: BaseException) -> None:
+        if isinstance(problem, ChabudaiError):
+            super().__init__(problem.sentence)
+        elif isinstance(problem, BrokenProcessPool):
+            super().__init__(WORDS.sentence("work.ended", task=task))
+        else:
+            super().__init__(WORDS.sentence("work.failed", task=task, problem=f"{type(problem).__name__}: {problem}"))
+
+
+class _Here:
+    """What a worker process was given at its start."""
+
+    given: object = None
+    stop: Event | None = None
+
+
+def _begin(given: object, stop: Event) -> None:
+    # Ctrl-C reaches every process of a terminal; the first one decides what to do.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _Here.given, _Here.stop = given, stop
+
+
+def _do(work: Callable[[Given, Task, Asked], Result], task: Task) -> Result:
+    stop = _Here.stop
+    assert stop is not None
+    return work(_Here.given, task, stop.is_set)  # type: ignore[arg-type]  # the pool was begun with it
+
+
+def in_order(
+    work: Callable[[Given, Task, Asked], Result], given: Given, tasks: Iterable[Task], jobs: int, stopped: Asked
+) -> Iterator[Result]:
+    """What each task brings, in their order, until there are no more or somebody asked to stop.
+
+    `work` looks at its third argument now and then, and raises Stopped when it says so.
+    """
+    if jobs == 1:
+        yield from _alone(work, given, tasks, stopped)
+        return
+    context = get_context("spawn")
+    stop = context.Event()
+    waiting = iter(tasks)
+    with ProcessPoolExecutor(jobs, context, _begin, (given, stop)) as pool:
+        ahead: deque[tuple[Task, Future[Result]]] = deque()
+        try:
+            while True:
+                for task in islice(waiting, jobs * WAITING - len(ahead)):
+                    ahead.append((task, _submitted(pool, work, task)))
+                if not ahead:
+                    return
+                task, future = ahead.popleft()
+                result = _waited(task, future, stopped)
+                if isinstance(result, Stopped):
+                    return
+                yield result
+        finally:
+            stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _submitted(pool: ProcessPoolExecutor, work: Callable[[Given, Task, Asked], Result], task: Task) -> "Future[Result]":
+    try:
+        return pool.submit(_do, work, task)
+    except BrokenProcessPool as problem:
+        raise WorkFailed(task, problem) from None
+
+
+def _alone(
+    work: Callable[[Given, Task, Asked], Result], given: Given, tasks: Iterable[Task], stopped: Asked
+) -> Iterator[Result]:
+    for task in tasks:
+        try:
+            result = work(given, task, stopped)
+        except Stopped:
+            return
+        except Exception as problem:
+            raise WorkFailed(task, problem) from problem
+        yield result
+
+
+def _waited(task: Task, future: "Future[Result]", stopped: Asked) -> Result | Stopped:
+    while not stopped():
+        try:
+            return future.result(PATIENCE)
+        except NotYet:
+            if future.done():
+                # The work itself ran out of some time.
+                raise WorkFailed(task, TimeoutError()) from None
+        except Exception as problem:
+            raise WorkFailed(task, problem) from problem
+    return Stopped()

@@ -1,0 +1,79 @@
+"""Advice: from what the seat sees and could remember, with a sentence that fits."""
+
+import random
+
+import pytest
+
+from chabudai.bots.hint import hint, position, why
+from chabudai.bots.sharp import Budget, Opinion
+from chabudai.engine.dice import FastDice
+from chabudai.engine.game import Setup
+from chabudai.engine.match import Match
+from chabudai.games import game, games
+from tests.laws.laws import played
+
+IYADOSU = game("iyadosu").setup(3)
+
+
+def opinions(*estimates: tuple[float, int]) -> list[Opinion]:
+    return [Opinion(IYADOSU.game.moves[n], estimate, worlds) for n, (estimate, worlds) in enumerate(estimates)]
+
+
+@pytest.mark.parametrize(
+    ("weighed", "key"),
+    [
+        ([(0.01, 50), (0.0, 50)], "lost"),
+        ([(1.0, 50), (0.99, 50)], "won"),
+        ([(0.4, 50), (0.01, 50)], "saves"),
+        ([(0.6, 50), (0.4, 24)], "clear"),
+        ([(0.6, 50), (0.55, 50), (0.7, 3)], "ahead"),
+        ([(0.6, 50), (0.595, 50)], "narrow"),
+        ([(0.6, 50)], "only"),
+    ],
+)
+def test_a_sentence_for_every_verdict(
+    weighed: list[tuple[float, int]], key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(IYADOSU.game), "why_good", lambda *_: None)
+    found = why(IYADOSU, Match(IYADOSU, FastDice(1)).view(0), opinions(*weighed))
+    assert found.key == f"hint.{key}"
+    for language in ("en", "ja"):
+        assert "play K1" in found.text(language)
+
+
+def test_the_only_move_needs_no_thought() -> None:
+    assert why(IYADOSU, Match(IYADOSU, FastDice(1)).view(0), [Opinion(IYADOSU.game.moves[0], None, 0)])
+
+
+@pytest.mark.parametrize("setup", [game.setup() for game in games()], ids=[game.name for game in games()])
+def test_a_hint_remembers_what_a_bot_at_the_table_would(setup: Setup) -> None:
+    """The memory that is rebuilt from a record imagines the same worlds as one that sat there."""
+    match = played(setup, random.Random(3))
+    live, lived = Match(setup), [setup.game.memory(setup, seat) for seat in range(setup.seats)]
+    for number, (actor, text) in enumerate(match.moves):
+        if not live.chance_due:
+            for seat, memory in enumerate(lived):
+                memory.see(live.view(seat))
+            if number % 7 == 0:
+                for seat in live.to_act():
+                    _, rebuilt = position(setup, match.moves[:number], seat)
+                    draws = [
+                        setup.game.imagine(setup, live.view(seat), FastDice(number), memory).plain()
+                        for memory in (lived[seat], rebuilt)
+                    ]
+                    assert draws[0] == draws[1]
+        if isinstance(actor, int):
+            live.play(actor, text)
+        else:
+            live.settle(text)
+
+
+def test_a_hint_is_repeatable_and_says_why_in_the_games_words() -> None:
+    match = Match(IYADOSU, FastDice(2))
+    for _ in range(3):
+        match.play(match.to_act()[0], "split 3")
+    seat = match.to_act()[0]
+    one, other = (hint(IYADOSU, match.moves, seat, Budget(None, 32), seed=1) for _ in range(2))
+    assert one.opinions == other.opinions
+    assert "3 more tricks are wanted." in one.why.text("en")
+    assert "あと3トリック必要です。" in one.why.text("ja")

@@ -1,0 +1,63 @@
+"""The thinking bot: budgets, several processes, its opinions."""
+
+import pytest
+
+from chabudai.bots import bot_maker
+from chabudai.bots.runner import play_bots
+from chabudai.bots.sharp import Budget, consider, read_budget
+from chabudai.engine.dice import FastDice
+from chabudai.engine.game import View
+from chabudai.engine.match import Match
+from chabudai.engine.notation import Move
+from chabudai.games import game
+
+IYADOSU = game("iyadosu").setup(3)
+
+
+def position() -> tuple[View, list[Move]]:
+    match = Match(IYADOSU, FastDice(4))
+    while len(match.to_act()) > 1 or len(match.legal(match.to_act()[0])) < 4:
+        match.play(match.to_act()[0], match.legal(match.to_act()[0])[-1].number)
+    seat = match.to_act()[0]
+    return match.view(seat), match.legal(seat)
+
+
+def test_budgets_as_they_are_written() -> None:
+    assert read_budget("") == Budget(1000.0, None)
+    assert read_budget("300ms") == Budget(300.0, None)
+    assert read_budget("200") == Budget(None, 200)
+    assert [read_budget(wrong) for wrong in ("0", "1s", "-3", "ms", "1.5", "٣", "200 ")] == [None] * 7
+
+
+@pytest.mark.parametrize("wish", ["sharp:200:0", "sharp:200:", "sharp:200:x", "sharp:1:2:3", "sharp:1:9999"])
+def test_a_strange_number_of_processes_is_named(wish: str) -> None:
+    with pytest.raises(Exception, match=wish):
+        bot_maker(wish)
+
+
+def test_worlds_are_shared_out() -> None:
+    assert [Budget(None, 10).shared(4, job).worlds for job in range(4)] == [3, 3, 2, 2]
+    assert Budget(50.0).shared(4, 1) == Budget(50.0)
+
+
+def test_the_best_opinion_comes_first_and_says_what_it_is_based_on() -> None:
+    view, legal = position()
+    opinions = consider(IYADOSU, view, None, legal, FastDice(1), Budget(None, 64))
+    assert sorted(opinion.move.number for opinion in opinions) == [move.number for move in legal]
+    assert opinions[0].worlds == max(opinion.worlds for opinion in opinions) <= 64
+    assert all(0 <= (opinion.estimate or 0.0) <= 1 for opinion in opinions)
+    assert consider(IYADOSU, view, None, legal[:1], FastDice(1), Budget())[0].estimate is None
+
+
+def test_several_processes_think_alike_every_time() -> None:
+    view, legal = position()
+    found = [consider(IYADOSU, view, None, legal, FastDice(7), Budget(None, 40), 2) for _ in range(2)]
+    assert found[0] == found[1]
+    assert sum(1 for opinion in found[0] if opinion.worlds > 24) >= 1
+    # As many worlds in all as one process alone would have looked at.
+    assert found[0][0].worlds <= 40
+
+
+def test_a_little_time_is_enough_for_a_move() -> None:
+    game = play_bots(IYADOSU, [bot_maker("sharp:1ms")] * 3, 1)
+    assert game.match.over

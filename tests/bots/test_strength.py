@@ -1,0 +1,35 @@
+"""A stronger bot wins more. Seeds and worlds are fixed: the same numbers come out every time."""
+
+import pytest
+
+from chabudai.bots.arena import Arena, is_team_game
+from chabudai.bots.statistics import mean_interval
+from chabudai.engine.game import Setup
+from chabudai.games import games
+from tests.bots.senses import has_sense
+
+SETUPS = [setup for game in games() if has_sense(setup := game.setup(min(max(3, game.seats[0]), game.seats[-1])))]
+EACH = pytest.mark.parametrize("setup", SETUPS, ids=[setup.game.name for setup in SETUPS])
+
+
+def assert_stronger(setup: Setup, strong: str, weak: str, deals: int) -> None:
+    arena = Arena(setup, [strong, weak], 100, [] if is_team_game(setup) else [strong])
+    arena.run(deals)
+    if is_team_game(setup):
+        one, other = arena.standings
+        # Where scores are rare, what else the outcome counts is compared.
+        better = mean_interval(arena.difference(one, other))[0] > 0
+        more = [one.more()[key][0] > other.more()[key][0] for key in one.more()]
+        assert better or any(more), (one.score(), other.score())
+    else:
+        assert arena.standings[0].share()[0] > 1.15 / setup.seats, arena.standings[0].share()
+
+
+@EACH
+def test_steady_beats_random(setup: Setup) -> None:
+    assert_stronger(setup, "steady", "random", 12)
+
+
+@EACH
+def test_sharp_beats_steady(setup: Setup) -> None:
+    assert_stronger(setup, "sharp:24", "steady", 6)
