@@ -39,32 +39,54 @@ def numbers_of(cards: i64) -> i64:
     return (cards & UNTIL_25) << 1 | cards & FROM_26
 
 
-def _hopes(usable: float, hopeless: float) -> list[float]:
-    """[32 * cards + places]: the logarithm of the chance that enough of the cards can be used."""
+# Found by play against variations of themselves: the chance that a card can be used where it is needed, if it is still
+# in the deck or in a hand, and if it lies in the Reserve; and what counts as no hope at all.
+USABLE: Final = 0.46
+FETCHABLE: Final = 0.34
+NO_HOPE: Final = -7.25
+
+
+def _hopes() -> list[float]:
+    """[256 * cards + 32 * of the Reserve + places]: the logarithm of the chance that enough cards can be used."""
     hopes: list[float] = []
-    for cards in range(64):
-        chances = [1.0]
-        for _ in range(cards):
-            chances = [
-                (chances[i] if i < len(chances) else 0.0) * (1 - usable) + (chances[i - 1] * usable if i > 0 else 0.0)
-                for i in range(len(chances) + 1)
-            ]
-        for places in range(32):
-            enough = sum(chances[places:])
-            hopes.append(max(log(enough), hopeless) if enough > 0 else hopeless)
+    plain = [1.0]
+    for cards in range(52):
+        if cards > 0:
+            plain = _one_more(plain, USABLE)
+        chances = plain
+        for reserved in range(8):
+            if reserved > 0:
+                chances = _one_more(chances, FETCHABLE)
+            enough = 1.0
+            for places in range(32):
+                hopes.append(max(log(enough), NO_HOPE) if enough > 0.0001 else NO_HOPE)
+                enough -= chances[places] if places < len(chances) else 0.0
     return hopes
+
+
+def _one_more(chances: list[float], usable: float) -> list[float]:
+    """How many of the cards can be used, with one card more."""
+    return [
+        (chances[i] if i < len(chances) else 0.0) * (1 - usable) + (chances[i - 1] * usable if i > 0 else 0.0)
+        for i in range(len(chances) + 1)
+    ]
+
+
+HOPES: Final = vec[float](_hopes())
 
 
 class Outlook:
     """`at` has the number that lies at a place for good, or 0; `wanted` are the places still to be filled."""
 
-    def __init__(self, plan: Plan, usable: float, hopeless: float) -> None:
+    def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.hopes: vec[float] = vec[float](_hopes(usable, hopeless))
         self.at: vec[i64] = filled(PLACES, 0)
         self.wanted: i64 = 0
         self.supply: i64 = 0
         self.mirrored: i64 = 0
+        self.reserve: i64 = 0
+        self.from_low: vec[i64] = filled(MIRROR + 1, 0)
+        self.upto_high: vec[i64] = filled(MIRROR + 1, 0)
         self.low: vec[i64] = filled(PLACES, 0)
         self.high: vec[i64] = filled(PLACES, MIRROR)
         order = vec[i64]()
@@ -74,7 +96,7 @@ class Outlook:
         self.order: vec[i64] = order
 
     # -- what there is ------------------------------------------------------------------------------------------------
-    def begin(self, supply: i64) -> None:
+    def begin(self, supply: i64, reserve: i64) -> None:
         """An empty tower, and the cards that are not lost."""
         self.wanted = self.plan.rest | BIT[self.plan.top]
         for place in self.order:
@@ -83,6 +105,7 @@ class Outlook:
             # Only the Finish card may lie on the top (§11).
             self.fill(self.plan.top, self.plan.number[FINISH])
         self.supply = numbers_of(supply)
+        self.reserve = numbers_of(reserve)
         self.mirrored = 0
         for number in members_of(self.supply):
             self.mirrored |= BIT[MIRROR - number]
@@ -108,20 +131,48 @@ class Outlook:
         """The sum over the places of the logarithm of the hope to fill each; 0 for a tower that is complete."""
         self._find_lowest()
         self._find_highest()
+        self._find_rivals()
         total = 0.0
-        wanted = members_of(self.wanted)
-        for place in wanted:
+        reserve = self.reserve & self.supply
+        supply = self.supply & ~reserve
+        wanted = self.wanted
+        while wanted != 0:
+            place = lowest(wanted)
+            wanted &= wanted - 1
             low = self.low[place]
             high = self.high[place]
-            cards: i64 = 0
             if low <= high:
-                cards = size(self.supply & (BIT[high + 1] - BIT[low]))
-            rivals: i64 = 0
-            for other in wanted:
-                if self.low[other] >= low and self.high[other] <= high:
-                    rivals += 1
-            total += self.hopes[cards << 5 | rivals]
+                window = BIT[high + 1] - BIT[low]
+                rivals = size(self.from_low[low] & self.upto_high[high])
+                open_cards = size(reserve & window)
+                if open_cards > 7:
+                    open_cards = 7
+                total += HOPES[(size(supply & window) << 3 | open_cards) << 5 | rivals]
+            else:
+                total += HOPES[1]
         return total
+
+    def _find_rivals(self) -> None:
+        """By number: the places with a lowest number from there on, and those with a highest number up to there."""
+        for number in range(MIRROR + 1):
+            self.from_low[number] = 0
+            self.upto_high[number] = 0
+        wanted = self.wanted
+        while wanted != 0:
+            place = lowest(wanted)
+            bit = wanted & -wanted
+            wanted &= wanted - 1
+            if self.low[place] <= self.high[place]:
+                self.from_low[self.low[place]] |= bit
+                self.upto_high[self.high[place]] |= bit
+        places: i64 = 0
+        for number in range(MIRROR, -1, -1):
+            places |= self.from_low[number]
+            self.from_low[number] = places
+        places = 0
+        for number in range(MIRROR + 1):
+            places |= self.upto_high[number]
+            self.upto_high[number] = places
 
     def _find_lowest(self) -> None:
         """The lowest number that each place could get, when those to its left get theirs."""
