@@ -27,9 +27,16 @@ class Sense(Policy):
     def begin(self, root: State) -> None:
         """A search starts here: a sense may note how far playouts need to go."""
 
+    def set_out(self, state: State) -> None:
+        """A playout starts here, before the move that is tried: a sense may count how far it goes."""
+
     def far_enough(self, state: State) -> bool:
         """Whether a playout may stop; only asked between moves."""
         return state.over()
+
+    def worth_trying(self, state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
+        """For each of the legal moves 1, or 0 if a search need not try it. Asked once, in one imagined world."""
+        return filled(len(moves), 1)
 
     def worth(self, state: State, seat: i64) -> float:
         """What the position at the end of a playout is worth to a seat: more is better, about 0 to 1."""
@@ -69,10 +76,21 @@ class Search:
         for _ in range(worlds):
             if self.in_question <= 1:
                 return
-            self._try_all(self.worlds.draw(self.dice), self.dice.below(0x7FFFFFFF))
+            world = self.worlds.draw(self.dice)
+            if self.looked == 0:
+                self._narrow_down(world)
+            self._try_all(world, self.dice.below(0x7FFFFFFF))
             self.looked += 1
         if self.looked >= AT_LEAST:
             self._drop()
+
+    def _narrow_down(self, world: State) -> None:
+        """Leave out what the sense thinks is not worth trying."""
+        self.sense.begin(world)
+        self.alive = self.sense.worth_trying(world, self.seat, self.moves)
+        self.in_question = 0
+        for alive in self.alive:
+            self.in_question += alive
 
     def _try_all(self, world: State, luck: i64) -> None:
         self.sense.begin(world)
@@ -81,6 +99,7 @@ class Search:
             if self.alive[i] != 0:
                 state = world.clone()
                 self.luck.reseed(luck)
+                self.sense.set_out(state)
                 state.apply(self.seat, self.moves[i])
                 play_sensibly(state, self.sense, self.luck)
                 result = self.sense.worth(state, self.seat)

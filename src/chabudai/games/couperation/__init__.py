@@ -8,8 +8,10 @@ from chabudai.engine.contract import Event, State, Worlds
 from chabudai.engine.game import Game, Memory, Option, Setup, Told, View
 from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
+from chabudai.engine.search import Sense
 from chabudai.games.couperation import rules, text
 from chabudai.games.couperation import rules_plan as numbering
+from chabudai.games.couperation.bot import CouperationSense
 from chabudai.games.couperation.cards import check_deal, read_cards
 from chabudai.games.couperation.imagine import plan_of, worlds
 from chabudai.games.couperation.memory import CouperationMemory
@@ -61,6 +63,9 @@ class CouperationGame(Game):
 
     def score_range(self, setup: Setup) -> tuple[int, int]:
         return 0, 1
+
+    def sense(self, setup: Setup, convention: bool = True) -> Sense:
+        return CouperationSense(plan_of(setup), convention)
 
     def memory(self, setup: Setup, seat: int) -> CouperationMemory:
         return CouperationMemory()
