@@ -4,19 +4,20 @@ The heart of it is one question: what will this trick bring if I play this card?
 before reckons with what the others may hold among the unseen cards, and that they, too, will do the best they can.
 """
 
+from math import exp, log
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, lowest, members_of, size
+from chabudai.engine.bits import BIT, filled, has, lowest, members_of, size
 from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
 from chabudai.games.familiars.rules import (
+    EXCHANGE,
     ERRAND_EXCHANGE,
     HAND_EXCHANGE,
-    KEEP,
     LEAVE,
     PASS,
     PASSING,
@@ -30,6 +31,7 @@ from chabudai.games.familiars.rules import (
 from chabudai.games.familiars.rules_cards import (
     COLOURS_OF,
     ERRANDS,
+    OF_LEVEL,
     LEVELS,
     SEATS,
     VALUE_OF,
@@ -39,17 +41,29 @@ from chabudai.games.familiars.rules_cards import (
 )
 
 # Found by play against variations of themselves.
-TRYING: Final = 4.0  # how much likelier an errand is covered when the team tries than by three random cards
+TRYING: Final = 2.0  # how much likelier an errand is covered when the team tries than by three random cards
 WAITING: Final = 0.6  # how much of an open errand's promise is lost when it is completed now
 SPARING: Final = 0.12  # what a card is worth in the hand, by its value …
 MIXING: Final = 0.3  # … and more if it has several colours
+TRICKS: Final = 80  # imagined ones, to weigh errands
+STACKING: Final = 2.5  # how much good tricks count against what errands promise one by one
+HOMING: Final = 0.0  # how much more a home colour is expected after every exchange
+LENDING: Final = 1.0  # passing a card of several colours to the lead
+HANDING: Final = 0.5  # … and to others
+FAR: Final = 3.0  # rounds that a playout goes on
+HOPE: Final = 0.6  # what an open errand counts at its end
+THRIFT: Final = 1.0  # … and what a card does
 SWAPPING: Final = 0.3  # how much better a new errand must promise to be
+
+# By colour set: the seat whose home colour it is.
+HOME: Final = vec[i64]([-1, 0, 1, -1, 2, -1, -1, -1])
 
 
 class FamiliarsSense(Sense):
     def __init__(self, plan: Plan, convention: bool = True) -> None:
         self.plan = plan
         self.convention = convention
+        self.far: i64 = 0
         self.total: float = 1.0
         for errand in range(ERRANDS):
             self.total += float(plan.points[errand])
@@ -61,12 +75,38 @@ class FamiliarsSense(Sense):
         self.needs: vec[i64] = filled(ERRANDS, 0)
         self.gain: vec[float] = vec[float]([0.0] * ERRANDS)
         self.cost: vec[float] = vec[float]([0.0] * plan.cards)
-        # Values sorted from the best, for two players deep.
-        self.ranked: vec[float] = vec[float]([0.0] * (4 * plan.cards))
+        # Imagined tricks: which errands each would complete, and the points for those now open.
+        self.done: vec[i64] = filled(TRICKS, 0)
+        self.points: vec[float] = vec[float]([0.0] * TRICKS)
+        # How likely each seat holds each card.
+        self.held: vec[float] = vec[float]([0.0] * (SEATS * plan.cards))
+        # Values sorted from the best, and their cards, for two players deep.
+        self.ranked: vec[float] = vec[float]([0.0] * (2 * plan.cards))
+        self.order: vec[i64] = filled(2 * plan.cards, 0)
+
+    # -- what a position is worth -------------------------------------------------------------------------------------
+    def begin(self, root: State) -> None:
+        assert isinstance(root, Familiars)
+        self.far = root.round + i64(FAR)
+
+    def far_enough(self, state: State) -> bool:
+        """A few rounds are far enough: what happens later is mostly luck to those who choose now."""
+        assert isinstance(state, Familiars)
+        return state.round >= self.far
 
     def worth(self, state: State, seat: i64) -> float:
+        """The points so far, what the open errands promise, and what the cards still to be played are good for."""
         assert isinstance(state, Familiars)
-        return float(state.errands.points) / self.total
+        points = float(state.errands.points)
+        left = self.plan.rounds - state.tricks_played
+        if left > 0:
+            for errand in members_of(state.errands.display):
+                points += HOPE * self._promise(errand, left)
+            rest = self.plan.deck & ~state.discard
+            while rest != 0:
+                points += THRIFT * self._price(lowest(rest))
+                rest &= rest - 1
+        return points / self.total
 
     # -- errands ------------------------------------------------------------------------------------------------------
     def _foresee(self) -> None:
@@ -94,21 +134,68 @@ class FamiliarsSense(Sense):
     def _promise(self, errand: i64, left: i64) -> float:
         return self.promise[errand * (self.plan.rounds + 1) + left]
 
-    def _best_pile(self, state: Familiars, left: i64) -> tuple[i64, float]:
-        """The pile whose top card promises most, and how much."""
-        best: i64 = -1
-        best_promise = -1.0
-        for level in range(LEVELS):
-            if state.errands.piles() & BIT[level] == 0:
-                continue
-            possible = state.errands.on_top(level)
-            promise = 0.0
-            for errand in members_of(possible):
-                promise += self._promise(errand, left)
-            promise /= float(size(possible))
-            if promise > best_promise:
-                best, best_promise = level, promise
-        return best, best_promise
+    def _imagine_tricks(self, state: Familiars, seat: i64, dice: Dice) -> None:
+        """Some tricks with a card of this hand and two unseen ones, and which errands they would complete."""
+        plan = self.plan
+        hand = members_of(state.hands[seat])
+        unseen = members_of(plan.deck & ~state.discard & ~state.hands[seat])
+        errands = members_of(state.errands.display | state.errands.unseen | self._coming_back(state))
+        for i in range(TRICKS):
+            total = WORTH_OF[plan.kind_of[hand[i % len(hand)]]]
+            if len(unseen) > 1:
+                b: i64 = dice.below(len(unseen))
+                c: i64 = dice.below(len(unseen) - 1)
+                if c >= b:
+                    c += 1
+                total += WORTH_OF[plan.kind_of[unseen[b]]] + WORTH_OF[plan.kind_of[unseen[c]]]
+            done: i64 = 0
+            for errand in errands:
+                if covers(total, plan.needs[errand]):
+                    done |= BIT[errand]
+            self.done[i] = done
+            points = 0.0
+            for errand in members_of(done & state.errands.display):
+                points += float(plan.points[errand])
+            self.points[i] = points
+
+    def _coming_back(self, state: Familiars) -> i64:
+        """The returned errands that lie on top of their piles."""
+        errands: i64 = 0
+        for level in members_of(state.errands.piles()):
+            if state.errands.unseen & OF_LEVEL[level] == 0:
+                errands |= state.errands.on_top(level)
+        return errands
+
+    def _power(self, gone: i64, come: i64) -> float:
+        """How many points the imagined tricks bring with one errand less and one more; great ones count most."""
+        plan = self.plan
+        loss = float(plan.points[gone]) if gone >= 0 else 0.0
+        more = float(plan.points[come]) if come >= 0 else 0.0
+        total = 0.0
+        for i in range(TRICKS):
+            points = self.points[i]
+            if gone >= 0 and has(self.done[i], gone):
+                points -= loss
+            if come >= 0 and has(self.done[i], come):
+                points += more
+            total += points * points * points
+        return total / float(TRICKS)
+
+    def _outlook(self, state: Familiars, gone: i64, level: i64, left: i64) -> float:
+        """What the open errands promise with a new one from a pile, and perhaps without one of them."""
+        if level < 0:
+            return STACKING * _root(self._power(-1, -1))
+        power = 0.0
+        promise = 0.0
+        possible = state.errands.on_top(level)
+        for errand in members_of(possible):
+            power += self._power(gone, errand)
+            promise += self._promise(errand, left)
+        count = float(size(possible))
+        promise /= count
+        if gone >= 0:
+            promise -= self._promise(gone, left)
+        return STACKING * _root(power / count) + promise
 
     # -- how to play --------------------------------------------------------------------------------------------------
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
@@ -116,33 +203,54 @@ class FamiliarsSense(Sense):
         if state.phase == TRICK:
             return PLAY + self._card_to_play(state, seat)
         if state.phase == HAND_EXCHANGE:
-            return KEEP
+            return EXCHANGE
         if state.phase == PASSING:
             return PASS + self._card_to_pass(state, seat)
+        self._imagine_tricks(state, seat, dice)
         left = state.plan.rounds - state.tricks_played
-        level, promise = self._best_pile(state, left)
         if state.phase == ERRAND_EXCHANGE:
-            return self._swap(state, left, level, promise)
-        return REFILL + level
+            return self._swap(state, left)
+        return REFILL + self._pile_to_turn_up(state, left)
 
-    def _swap(self, state: Familiars, left: i64, level: i64, promise: float) -> i64:
-        """Away with the errand that promises least, if another should promise more."""
-        if level < 0:
-            return LEAVE
-        worst: i64 = -1
-        worst_promise = promise - SWAPPING
+    def _swap(self, state: Familiars, left: i64) -> i64:
+        """Away with the errand without which, and with another one, the outlook is best; or none."""
+        best: i64 = LEAVE
+        best_outlook = self._outlook(state, -1, -1, left) + SWAPPING
         for errand in members_of(state.errands.display):
-            if self._promise(errand, left) < worst_promise:
-                worst, worst_promise = errand, self._promise(errand, left)
-        return LEAVE if worst < 0 else SWAP + worst * LEVELS + level
+            for level in members_of(state.errands.piles()):
+                outlook = self._outlook(state, errand, level, left)
+                if outlook > best_outlook:
+                    best, best_outlook = SWAP + errand * LEVELS + level, outlook
+        return best
+
+    def _pile_to_turn_up(self, state: Familiars, left: i64) -> i64:
+        best: i64 = -1
+        best_outlook = 0.0
+        for level in members_of(state.errands.piles()):
+            outlook = self._outlook(state, -1, level, left)
+            if best < 0 or outlook > best_outlook:
+                best, best_outlook = level, outlook
+        return best
 
     def _card_to_pass(self, state: Familiars, seat: i64) -> i64:
-        """The card that is worth least in the hand."""
+        """Towards the seat whose home colour it is; then a three-colour card to the lead."""
         best: i64 = -1
+        best_urge = -100.0
+        last = state.passes == 2
         for slot in members_of(state.hands[seat]):
             kind = state.plan.kind_of[slot]
-            if best < 0 or VALUE_OF[kind] < VALUE_OF[best]:
-                best = kind
+            urge = -0.01 * float(VALUE_OF[kind])
+            home = HOME[COLOURS_OF[kind]]
+            if home < 0:
+                urge += LENDING if last else HANDING
+            elif home == seat:
+                urge += 0.0
+            elif home == left_of(seat):
+                urge += 2.0
+            else:
+                urge += 1.5
+            if urge > best_urge:
+                best, best_urge = kind, urge
         return best
 
     # -- the trick ----------------------------------------------------------------------------------------------------
@@ -151,6 +259,7 @@ class FamiliarsSense(Sense):
         playable = plan.one_of_each(state.playable(seat))
         self._look_at_table(state)
         unseen = plan.deck & ~state.discard & ~state.hands[seat]
+        self._believe(state, seat, unseen)
         on_table = state.totals() if state.played > 0 else 0
         best: i64 = -1
         best_value = -1000.0
@@ -161,7 +270,7 @@ class FamiliarsSense(Sense):
                 value = self._brings(total)
             else:
                 lead = kind if state.played == 0 else state.trick[0]
-                value = self._expected(state, left_of(seat), lead, total, unseen, 2 - state.played)
+                value = self._expected(left_of(seat), lead, total, unseen, 2 - state.played)
             value -= self.cost[slot]
             if value > best_value:
                 best, best_value = kind, value
@@ -176,11 +285,13 @@ class FamiliarsSense(Sense):
             self.gain[self.open] = float(plan.points[errand]) - WAITING * self._promise(errand, left)
             self.open += 1
         for slot in range(plan.cards):
-            kind = plan.kind_of[slot]
-            value = SPARING * float(VALUE_OF[kind])
-            if COLOURS_OF[kind] & COLOURS_OF[kind] - 1 != 0:
-                value += MIXING
-            self.cost[slot] = value if left > 0 else 0.0
+            self.cost[slot] = self._price(slot) if left > 0 else 0.0
+
+    def _price(self, slot: i64) -> float:
+        """What a card is worth in the hand."""
+        kind = self.plan.kind_of[slot]
+        price = SPARING * float(VALUE_OF[kind])
+        return price + MIXING if COLOURS_OF[kind] & COLOURS_OF[kind] - 1 != 0 else price
 
     def _brings(self, totals: i64) -> float:
         """What a complete trick brings."""
@@ -190,31 +301,55 @@ class FamiliarsSense(Sense):
                 value += self.gain[i]
         return value
 
-    def _expected(self, state: Familiars, seat: i64, lead: i64, totals: i64, unseen: i64, others: i64) -> float:
-        """What the trick should bring when `others` more seats, from this one on, play their best unseen cards.
-
-        A hand is any so many of the unseen cards. It has to follow if it can (§4a), so there are two cases.
-        """
+    def _believe(self, state: Familiars, seat: i64, unseen: i64) -> None:
+        """How likely the other seats hold each unseen card."""
         plan = self.plan
-        following = unseen & plan.forced[lead]
-        free = unseen & plan.three_colour
-        hand = size(state.hands[seat])
-        cards = size(unseen)
-        cannot = _chance_of_none(cards, size(following), hand)
+        homing = 1.0 + HOMING * float(state.round) if plan.hand_exchange and self.convention else 1.0
+        for other in range(SEATS):
+            if other == seat:
+                continue
+            base = other * plan.cards
+            total = 0.0
+            rest = unseen
+            while rest != 0:
+                slot = lowest(rest)
+                rest &= rest - 1
+                home = HOME[COLOURS_OF[plan.kind_of[slot]]]
+                weight = 1.0 if home < 0 else homing if home == other else 1.0 / homing
+                self.held[base + slot] = weight
+                total += weight
+            scale = float(size(state.hands[other])) / total if total > 0.0 else 0.0
+            rest = unseen
+            while rest != 0:
+                slot = lowest(rest)
+                rest &= rest - 1
+                chance = self.held[base + slot] * scale
+                self.held[base + slot] = chance if chance < 0.98 else 0.98
+
+    def _expected(self, seat: i64, lead: i64, totals: i64, unseen: i64, others: i64) -> float:
+        """What the trick should bring when `others` more seats, from this one on, play the best they may hold.
+
+        A hand has to follow if it can (§4a), so there are two cases.
+        """
+        following = unseen & self.plan.forced[lead]
+        cannot = 1.0
+        rest = following
+        while rest != 0:
+            cannot *= 1.0 - self.held[seat * self.plan.cards + lowest(rest)]
+            rest &= rest - 1
         value = 0.0
-        if cannot < 1.0:
-            value = (1.0 - cannot) * self._best_of(state, seat, lead, totals, unseen, following | free, cards, others)
-        if cannot > 0.0:
-            rest = unseen & ~following
-            value += cannot * self._best_of(state, seat, lead, totals, unseen, rest, size(rest), others)
+        if following != 0:
+            choices = following | unseen & self.plan.three_colour
+            value = (1.0 - cannot) * self._best_of(seat, lead, totals, unseen, choices, others)
+        if cannot > 0.02 and unseen != following:
+            value += cannot * self._best_of(seat, lead, totals, unseen, unseen & ~following, others)
         return value
 
-    def _best_of(
-        self, state: Familiars, seat: i64, lead: i64, totals: i64, unseen: i64, choices: i64, cards: i64, others: i64
-    ) -> float:
-        """The mean of the best choice in a hand drawn from so many `cards`."""
+    def _best_of(self, seat: i64, lead: i64, totals: i64, unseen: i64, choices: i64, others: i64) -> float:
+        """The mean of the best of these choices that a hand has."""
         plan = self.plan
-        base = (others - 1) * 2 * plan.cards
+        base = (others - 1) * plan.cards
+        mine = seat * plan.cards
         count: i64 = 0
         rest = choices
         while rest != 0:
@@ -224,36 +359,25 @@ class FamiliarsSense(Sense):
             if others == 1:
                 value = self._brings(total)
             else:
-                value = self._expected(state, left_of(seat), lead, total, unseen & ~BIT[slot], 1)
+                value = self._expected(left_of(seat), lead, total, unseen & ~BIT[slot], 1)
             value -= self.cost[slot]
             at = base + count
             while at > base and self.ranked[at - 1] < value:
                 self.ranked[at] = self.ranked[at - 1]
+                self.order[at] = self.order[at - 1]
                 at -= 1
             self.ranked[at] = value
+            self.order[at] = slot
             count += 1
-        return self._mean_best(base, count, cards, size(state.hands[seat]))
-
-    def _mean_best(self, base: i64, count: i64, cards: i64, hand: i64) -> float:
-        """The chance that the best choice is not in the hand, nor the next …: each value by the chance to be the best."""
-        chance = float(hand) / float(cards)
-        total = 0.0
+        # Each value by the chance that it is there and no better one is.
+        missing = 1.0
         mean = 0.0
-        for i in range(count):
-            mean += chance * self.ranked[base + i]
-            total += chance
-            below = cards - 1 - i
-            if below < hand:
-                break
-            chance *= float(below - hand + 1) / float(below)
-        return mean / total
+        for i in range(base, base + count):
+            chance = self.held[mine + self.order[i]]
+            mean += missing * chance * self.ranked[i]
+            missing *= 1.0 - chance
+        return mean / (1.0 - missing)
 
 
-def _chance_of_none(cards: i64, marked: i64, hand: i64) -> float:
-    """That a hand of so many of the cards has none of the marked ones."""
-    chance = 1.0
-    for i in range(hand):
-        if cards - marked - i <= 0:
-            return 0.0
-        chance *= float(cards - marked - i) / float(cards - i)
-    return chance
+def _root(cube: float) -> float:
+    return exp(log(cube) / 3.0) if cube > 0.0 else 0.0
