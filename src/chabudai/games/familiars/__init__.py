@@ -7,7 +7,9 @@ from chabudai.engine.contract import Event, State, Worlds
 from chabudai.engine.game import Game, Memory, Option, Setup, Told, View
 from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
+from chabudai.engine.search import Sense
 from chabudai.games.familiars import rules, text
+from chabudai.games.familiars.bot import FamiliarsSense
 from chabudai.games.familiars.cards import read_cards
 from chabudai.games.familiars.imagine import plan_of, worlds
 from chabudai.games.familiars.memory import FamiliarsMemory
@@ -59,6 +61,9 @@ class FamiliarsGame(Game):
 
     def score_range(self, setup: Setup) -> tuple[int, int]:
         return 0, sum(plan_of(setup).points)
+
+    def sense(self, setup: Setup, convention: bool = True) -> Sense:
+        return FamiliarsSense(plan_of(setup), convention)
 
     def memory(self, setup: Setup, seat: int) -> FamiliarsMemory:
         return FamiliarsMemory()
