@@ -8,7 +8,9 @@ from chabudai.engine.contract import Event, State, Worlds
 from chabudai.engine.game import Game, Memory, Option, Setup, Told, View
 from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
+from chabudai.engine.search import Sense
 from chabudai.games.escapenow import rules, rules_table, text
+from chabudai.games.escapenow.bot import EscapeSense
 from chabudai.games.escapenow.cards import LAYOUTS, LUCKY, read_cards
 from chabudai.games.escapenow.imagine import plan_of, worlds
 from chabudai.games.escapenow.memory import EscapeMemory
@@ -59,6 +61,9 @@ class EscapeNowGame(Game):
 
     def score_range(self, setup: Setup) -> tuple[int, int]:
         return 0, int(total(plan_of(setup).deck))
+
+    def sense(self, setup: Setup, convention: bool = True) -> Sense:
+        return EscapeSense(convention)
 
     def memory(self, setup: Setup, seat: int) -> EscapeMemory:
         return EscapeMemory(setup.seats, seat)
