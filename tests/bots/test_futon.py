@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from chabudai.bots import new_bot
-from chabudai.bots.arena import Contest, Lineup, contest_of, play_deal
+from chabudai.bots import bot_maker, new_bot
+from chabudai.bots.runner import play_bots
 from chabudai.engine.cards import own_text
 from chabudai.engine.contract import State
 from chabudai.engine.dice import FastDice
@@ -19,17 +19,20 @@ from tests.games.futon.positions import reveal, table
 SEATS = list(GAME.seats)
 
 
-def of(seats: int) -> Contest:
-    return contest_of(GAME.setup(seats))
-
-
 def share(seats: int, hero: str, field: str, deals: int) -> float:
     """The hero's share of wins, on every seat in turn, on the first so many deals."""
-    return sum(play_deal(of(seats), Lineup(hero, field), seed).share for seed in range(deals)) / deals
+    won = 0.0
+    for seed in range(deals):
+        for own in range(seats):
+            makers = [bot_maker(hero if seat == own else field) for seat in range(seats)]
+            winners = play_bots(GAME.setup(seats), makers, seed).played().outcome.winners
+            won += (own in winners) / len(winners)
+    return won / deals / seats
 
 
 def mean_score(bot: str, deals: int) -> float:
-    return sum(play_deal(of(1), Lineup(bot, None), seed).score for seed in range(deals)) / deals
+    played = [play_bots(GAME.setup(1), [bot_maker(bot)], seed).played() for seed in range(deals)]
+    return sum(game.outcome.scores[0] for game in played) / deals
 
 
 def positions(setup: Setup, games: int) -> list[State]:
@@ -131,6 +134,6 @@ def test_4_nobody_can_count_on_what_steady_chooses() -> None:
 @pytest.mark.parametrize("seats", [1, 4])
 def test_bots_play_with_any_card_file(seats: int, points: int) -> None:
     text = re.sub(r"(?m)^points = \d+", f"points = {points}", own_text(GAME.package, "first"))
-    contest = Contest("futon", seats, {}, text)
+    setup = GAME.setup_from_text(seats, {}, text)
     for bot in ("steady", "sharp:8"):
-        assert play_deal(contest, Lineup(bot, None), 1).reasons
+        assert play_bots(setup, [bot_maker(bot)] * seats, 1).played().outcome.reason in GAME.reasons

@@ -1,7 +1,7 @@
 """ESCAPE NOW!'s playing sense: rules of thumb that look only at what the seat to move may know.
 
-Every turn costs a minute, whatever it is used for. So a card on a puzzle is always well spent, and moves and refills are
-weighed by how many cards they let one lay before the next of them.
+Every turn costs a minute, whatever it is used for. So a card on a puzzle is always well spent, and moves and refills
+are weighed by how many cards they let one lay before the next of them.
 """
 
 from librt.vecs import vec
@@ -26,7 +26,6 @@ from chabudai.games.escapenow.rules_cards import (
 )
 from chabudai.games.escapenow.rules_table import (
     ACTING,
-    ANSWER,
     ANSWERING,
     COPY,
     DROP,

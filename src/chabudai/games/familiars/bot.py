@@ -15,8 +15,8 @@ from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
 from chabudai.games.familiars.rules import (
-    EXCHANGE,
     ERRAND_EXCHANGE,
+    EXCHANGE,
     HAND_EXCHANGE,
     LEAVE,
     PASS,
@@ -31,8 +31,8 @@ from chabudai.games.familiars.rules import (
 from chabudai.games.familiars.rules_cards import (
     COLOURS_OF,
     ERRANDS,
-    OF_LEVEL,
     LEVELS,
+    OF_LEVEL,
     SEATS,
     VALUE_OF,
     WORTH_OF,
