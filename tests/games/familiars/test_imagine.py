@@ -16,7 +16,7 @@ from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules import Familiars
 from chabudai.games.familiars.rules_cards import NO_KIND
 from chabudai.games.familiars.worlds import FamiliarsWorlds
-from tests.games.familiars.positions import GAME, do, position, seen
+from tests.games.familiars.positions import GAME, do, position, seen, settle_any
 
 TINY = Path(__file__).parent / "tiny.toml"
 ERRANDS = "3-1 3-2 3-3 3-4 3-5"
@@ -79,6 +79,15 @@ def test_2_what_the_giver_knows_is_imagined_by_onlookers_alive_or_played() -> No
     drawn = worlds(match, 1)
     assert {world.given == NO_KIND for world in drawn} == {True, False}
     assert all(world.hands[0] & world.plan.slots_of[world.given] for world in drawn if world.given != NO_KIND)
+
+
+def test_2_a_card_given_twice_may_have_come_back_unnoticed() -> None:
+    match = exchange()
+    memory = remembering(match, 0, "exchange", "pass G3")
+    do(match, "pass G3", "pass G3", "leave", "play B3", "play RGB1", "play B4")
+    settle_any(match)
+    do(match, "exchange", "pass B5", "pass G3")
+    assert all(holds(world, 1, "G3") for world in worlds(match, 0, memory))
 
 
 def test_4a_who_did_not_follow_holds_no_card_that_must() -> None:
