@@ -119,9 +119,8 @@ def _know_cards(state: Familiars, view: FamiliarsView) -> int:
     state.played = len(view.trick)
     state.passes = view.passes
     for last in view.last_passes:
-        state.giver = last.giver
-        state.earlier_in, state.earlier = state.given_in, state.given
-        state.given_in, state.given = last.round, NO_KIND
+        state.earlier_giver, state.earlier_in, state.earlier = state.giver, state.given_in, state.given
+        state.giver, state.given_in, state.given = last.giver, last.round, NO_KIND
         if last.card is not None:
             state.given = KIND[last.card]
             if view.seat == last.giver:
