@@ -16,7 +16,7 @@ from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules import Familiars
 from chabudai.games.familiars.rules_cards import NO_KIND
 from chabudai.games.familiars.worlds import FamiliarsWorlds
-from tests.games.familiars.positions import GAME, do, position, seen
+from tests.games.familiars.positions import GAME, do, position, seen, settle_any
 
 TINY = Path(__file__).parent / "tiny.toml"
 ERRANDS = "3-1 3-2 3-3 3-4 3-5"
@@ -79,6 +79,31 @@ def test_2_what_the_giver_knows_is_imagined_by_onlookers_alive_or_played() -> No
     drawn = worlds(match, 1)
     assert {world.given == NO_KIND for world in drawn} == {True, False}
     assert all(world.hands[0] & world.plan.slots_of[world.given] for world in drawn if world.given != NO_KIND)
+
+
+def test_2_a_card_given_last_is_there_until_its_receiver_passes_whoever_leads_the_next_exchange() -> None:
+    hands = ("R3 R4 RGB1 G5", "G3 G4 RGB1 G6", "B3 B4 B5 R5")
+    match = position(hands, phase=rules.HAND_EXCHANGE, display=ERRANDS)
+    do(match, "exchange", "pass R3", "pass G3", "pass B5", "leave", "play RGB1", "play G4", "play G3")
+    do(match, "keep", "leave", "play G6", "play B3", "play G5", "exchange", "pass R3")
+    # Seat 2 needs no memory for it, and it knows that there was no exchange in between.
+    assert all(holds(world, 0, "B5") for world in worlds(match, 2))
+    for viewer in (1, None):
+        drawn = worlds(match, viewer)
+        assert {holds(world, 0, "B5") for world in drawn} == {True, False}
+        assert {world.earlier == NO_KIND for world in drawn} == {True, False}
+        assert all(world.hands[0] & world.plan.slots_of[world.earlier] for world in drawn if world.earlier != NO_KIND)
+    do(match, "pass R5")
+    assert all(holds(world, 0, "B5") and holds(world, 0, "R5") for world in worlds(match, 2))
+
+
+def test_2_a_card_given_twice_may_have_come_back_unnoticed() -> None:
+    match = exchange()
+    memory = remembering(match, 0, "exchange", "pass G3")
+    do(match, "pass G3", "pass G3", "leave", "play B3", "play RGB1", "play B4")
+    settle_any(match)
+    do(match, "exchange", "pass B5", "pass G3")
+    assert all(holds(world, 1, "G3") for world in worlds(match, 0, memory))
 
 
 def test_4a_who_did_not_follow_holds_no_card_that_must() -> None:

@@ -91,6 +91,30 @@ def test_2_who_passes_last_and_then_first_knows_both_cards() -> None:
     assert [last.card for last in seen(match, 1).last_passes] == [None]
 
 
+def cards_known_to(match: Match, *viewers: int | None) -> list[list[str | None]]:
+    return [[last.card for last in seen(match, viewer).last_passes] for viewer in viewers]
+
+
+def test_2_the_last_passer_knows_its_card_until_the_receivers_turn_to_pass_in_the_next_exchange() -> None:
+    match = exchanged("exchange", "pass R3", "pass G3", "pass B5", "leave", "play RGB1", "play G4", "play G3")
+    assert match.to_act() == [1]
+    do(match, "exchange", "pass R3")
+    # Seat 0 has not passed yet: it still holds B5.
+    assert cards_known_to(match, 0, 1, 2, None) == [["B5", None], [None, "R3"], ["B5", "R3"], [None, None]]
+    do(match, "pass B4")
+    assert cards_known_to(match, 0, 1, 2, None) == [["B5", "B4"], [None, None], ["B5", "B4"], [None, None]]
+    do(match, "pass B5")
+    assert cards_known_to(match, 0, 1, 2, None) == [["B5"], ["B5"], [None], [None]]
+
+
+def test_2_a_card_played_since_is_not_known_in_the_next_exchange() -> None:
+    match = exchanged("exchange", "pass R3", "pass RGB1", "pass RGB1", "leave", "play RGB1", "play G4", "play B3")
+    assert match.to_act() == [1]
+    # Seat 0 holds another copy, but seat 2 cannot know that.
+    do(match, "exchange", "pass G3")
+    assert cards_known_to(match, 0, 1, 2) == [[None, None], [None, "G3"], [None, "G3"]]
+
+
 def test_9_dealt_and_drawn_cards_are_told_to_their_owner_only() -> None:
     match = Match(setup(), FastDice(3))
     for viewer in (0, 1, 2, None):

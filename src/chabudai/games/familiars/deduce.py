@@ -15,7 +15,8 @@ from chabudai.games.familiars.rules_cards import COLOURS_OF, SEATS, Plan
 from chabudai.games.familiars.view import FamiliarsView, Play
 
 #: What brought a token to its place: nothing of interest, or one of the passes that the view still names.
-NO_PASS, LAST_PASS, EARLIER_PASS = 0, 1, 2
+#: The observer's own ones are certain: those cards are where it gave them.
+NO_PASS, LAST_PASS, EARLIER_PASS, CERTAIN_PASS = 0, 1, 2, 3
 
 #: Longer games than the printed one may leave more ways open than anybody would follow: then some facts are forgotten.
 MOST_DIVISIONS = 600
@@ -35,7 +36,6 @@ class Deductions:
         self.memory = memory
         self.hidden = [seat for seat in range(SEATS) if seat != view.seat]
         self.discarded = _union(plan, view.discard)
-        self.certain_slots = [plan.slots_of[kind] for seat in self.hidden for kind in self.certain(seat)]
         #: Every division of hidden cards that agrees with everything seen.
         self.divisions: dict[Division, float] = {tuple(self._fresh(seat) for seat in self.hidden): 1.0}
         for number in range(1, view.round + 1):
@@ -64,7 +64,7 @@ class Deductions:
         widened: dict[Division, float] = {}
         for division, weight in self.divisions.items():
             wide = tuple(
-                tuple(sorted((p if keep(p) or p in self.certain_slots else self.plan.deck, tag) for p, tag in hand))
+                tuple(sorted((p if tag == CERTAIN_PASS or keep(p) else self.plan.deck, tag) for p, tag in hand))
                 for hand in division
             )
             widened[wide] = widened.get(wide, 0.0) + weight
@@ -104,7 +104,7 @@ class Deductions:
 
         def ways(division: Division) -> Ways:
             hand = self._hand(division, seat)
-            for token in _narrowest([t for t in hand if t[0] & possible and t[0] not in self.certain_slots]):
+            for token in _narrowest([t for t in hand if t[0] & possible and t[1] != CERTAIN_PASS]):
                 yield self._with(division, seat, _without(hand, token)), 1.0
 
         self._follow(ways)
@@ -170,7 +170,8 @@ class Deductions:
     def _see_pass(self, number: int, giver: int, receiver: int) -> None:
         if giver == self.view.seat:
             given = self.memory.given.get(number)
-            self._add(receiver, (self.plan.deck if given is None else self.plan.slots_of[KIND[given]], NO_PASS))
+            token = self.plan.deck if given is None else self.plan.slots_of[KIND[given]]
+            self._add(receiver, (token, self._tag(number, giver)))
         elif receiver != self.view.seat:
             self._move(giver, receiver, self._tag(number, giver))
         elif number in self.memory.received:
@@ -181,16 +182,10 @@ class Deductions:
     def _tag(self, number: int, giver: int) -> int:
         for tag, last in enumerate(reversed(self.view.last_passes), start=LAST_PASS):
             if (last.round, last.giver) == (number, giver):
-                return tag
+                if giver != self.view.seat:
+                    return tag
+                return CERTAIN_PASS if last.card is not None else NO_PASS
         return NO_PASS
-
-    def certain(self, seat: int) -> list[int]:
-        """Kinds that the observer gave to this seat and that are certainly still there."""
-        return [
-            KIND[last.card]
-            for last in self.view.last_passes
-            if last.card is not None and last.receiver == seat and last.giver == self.view.seat
-        ]
 
     # -- the trick (§4) -----------------------------------------------------------------------------------------------
     def _see_trick(self, number: int) -> None:

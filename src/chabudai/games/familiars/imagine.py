@@ -6,7 +6,7 @@ from chabudai.engine.bits import BIT, lowest
 from chabudai.engine.game import Setup
 from chabudai.games.familiars import rules
 from chabudai.games.familiars.cards import ERRAND, ERRANDS, KIND, KINDS, Sheet
-from chabudai.games.familiars.deduce import EARLIER_PASS, LAST_PASS, NO_PASS, Deductions, Division
+from chabudai.games.familiars.deduce import CERTAIN_PASS, EARLIER_PASS, LAST_PASS, NO_PASS, Deductions, Division
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules import Familiars
 from chabudai.games.familiars.rules_cards import NO_KIND, SEATS, Plan, packed
@@ -58,11 +58,10 @@ def _places(deductions: Deductions, division: Division, unknown: int, weight: in
     possible: list[int] = []
     passed = {LAST_PASS: -1, EARLIER_PASS: -1}
     for seat, hand in zip(deductions.hidden, division, strict=True):
-        tokens = Counter(hand)
-        for kind in deductions.certain(seat):
-            # It is in the known state already.
-            tokens[deductions.plan.slots_of[kind], NO_PASS] -= 1
-        for (cards, tag), count in tokens.items():
+        for (cards, tag), count in Counter(hand).items():
+            if tag == CERTAIN_PASS:
+                # It is in the known state already.
+                continue
             if tag != NO_PASS:
                 passed[tag] = len(owner)
             owner.append(seat)
@@ -120,9 +119,8 @@ def _know_cards(state: Familiars, view: FamiliarsView) -> int:
     state.played = len(view.trick)
     state.passes = view.passes
     for last in view.last_passes:
-        state.giver = last.giver
-        state.earlier_in, state.earlier = state.given_in, state.given
-        state.given_in, state.given = last.round, NO_KIND
+        state.earlier_giver, state.earlier_in, state.earlier = state.giver, state.given_in, state.given
+        state.giver, state.given_in, state.given = last.giver, last.round, NO_KIND
         if last.card is not None:
             state.given = KIND[last.card]
             if view.seat == last.giver:

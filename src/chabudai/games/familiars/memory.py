@@ -30,8 +30,9 @@ class FamiliarsMemory(Memory):
 
     def _see_passes(self, view: FamiliarsView) -> None:
         undecided = view.phase in ("hand_exchange", "pass")
-        last_exchange = view.last_passes[-1].round if view.last_passes else 0
-        for number in range(last_exchange + 1, view.round + (not undecided)):
+        exchanges = [last.round for last in view.last_passes]
+        # Passes that the view names are of exchanges that followed each other; without any there was none so far.
+        for number in range(min(exchanges, default=0) + 1, view.round + (not undecided)):
             self.exchanged[number] = False
         for last in view.last_passes:
             self.exchanged[last.round] = True

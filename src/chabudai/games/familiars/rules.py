@@ -107,12 +107,14 @@ class Familiars(State):
         self.opened_by: i64 = 0
         self.tricks_played: i64 = 0
         # The hand exchange: passes made in it; who passed last, in which round, and what, as long as it is certain that
-        # the receiver holds it. Whoever passed last in one exchange and first in the next one is also certain of the
-        # `earlier` card, until the receiver passes one on itself. Nobody is ever certain of more.
+        # the receiver holds it. The giver is certain of a card until the receiver plays its like or passes one itself.
+        # At the end of an exchange only the last receiver has not passed since. In the next one that last pass becomes
+        # the `earlier` one, until its receiver's turn to pass comes: there are never more than these two.
         self.passes: i64 = 0
         self.giver: i64 = NOBODY_GAVE
         self.given_in: i64 = 0
         self.given: i64 = NO_KIND
+        self.earlier_giver: i64 = NOBODY_GAVE
         self.earlier_in: i64 = 0
         self.earlier: i64 = NO_KIND
         self.errands = errands
@@ -242,9 +244,13 @@ class Familiars(State):
         card = self._one_of(seat, kind)
         self.hands[seat] &= ~card
         self.hands[left] |= card
-        # What the seat before knew of this hand may just have moved on.
-        self.earlier_in = self.given_in if seat == self.giver else 0
-        self.earlier = self.given if seat == self.giver else NO_KIND
+        if seat != left_of(self.giver):
+            self.earlier_giver = self.giver
+            self.earlier_in = self.given_in
+            self.earlier = self.given
+        elif seat == left_of(self.earlier_giver):
+            self._forget_earlier()
+        # Otherwise only the last pass ends here: what it brought may just have moved on.
         self.giver = seat
         self.given_in = self.round
         self.given = kind
@@ -255,6 +261,11 @@ class Familiars(State):
         if self.passes == SEATS:
             self.passes = 0
             self._begin_errand_exchange()
+
+    def _forget_earlier(self) -> None:
+        self.earlier_giver = NOBODY_GAVE
+        self.earlier_in = 0
+        self.earlier = NO_KIND
 
     def _one_of(self, seat: i64, kind: i64) -> i64:
         """One card of this kind in a hand, as a set."""
@@ -516,6 +527,7 @@ class Familiars(State):
         copy.giver = self.giver
         copy.given_in = self.given_in
         copy.given = self.given
+        copy.earlier_giver = self.earlier_giver
         copy.earlier_in = self.earlier_in
         copy.earlier = self.earlier
         copy.removed = self.removed
@@ -525,7 +537,8 @@ class Familiars(State):
     def plain(self) -> list[int]:
         numbers: list[int] = [
             self.phase, self.round, self.lead, self.turn, self.played, self.opened_by, self.tricks_played, self.passes,
-            self.giver, self.given_in, self.given, self.earlier_in, self.earlier, self.removed, self.due_level,
+            self.giver, self.given_in, self.given, self.earlier_giver, self.earlier_in, self.earlier,
+            self.removed, self.due_level,
             self.errands.display, self.errands.unseen, self.errands.completed, self.errands.points,
         ]  # fmt: skip
         for cards in (self.hands[0], self.hands[1], self.hands[2], self.deck, self.discard):

@@ -1,4 +1,4 @@
-"""What a seat of Familiar's Trouble may know: its hand, what lies open, and the card it passed or was passed."""
+"""What a seat of Familiar's Trouble may know: its hand, what lies open, and the cards it passed or was passed."""
 
 from typing import Literal
 
@@ -25,7 +25,7 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card that was passed. Giver and receiver see it as long as it is certain that the receiver holds it."""
+    """A card that was passed. Giver and receiver see it as long as both are certain that the receiver holds it."""
 
     round: int
     giver: int
@@ -59,7 +59,7 @@ class FamiliarsView(View, frozen=True):
     totals: dict[str, int]
     #: Passes made in the hand exchange that is going on.
     passes: int
-    #: The last pass of the game; the giver's one before comes first if the receiver has not passed since.
+    #: The last pass of the game; the last one of the exchange before comes first if its receiver has not passed since.
     last_passes: list[Pass]
     display: list[str]
     piles: list[Pile]
@@ -120,13 +120,16 @@ def _plays(state: Familiars) -> list[Play]:
 
 
 def _last_passes(state: Familiars, seat: int | None) -> list[Pass]:
-    receiver = left_of(state.giver)
-    sees_it = seat in (state.giver, receiver)
-    return [
-        Pass(number, state.giver, receiver, KINDS[kind] if sees_it and kind != NO_KIND else None)
-        for number, kind in ((state.earlier_in, state.earlier), (state.given_in, state.given))
-        if number > 0
-    ]
+    passes = []
+    for number, giver, kind in (
+        (state.earlier_in, state.earlier_giver, state.earlier),
+        (state.given_in, state.giver, state.given),
+    ):
+        if number > 0:
+            receiver = left_of(giver)
+            sees_it = seat in (giver, receiver)
+            passes.append(Pass(number, giver, receiver, KINDS[kind] if sees_it and kind != NO_KIND else None))
+    return passes
 
 
 def _pile(state: Familiars, level: int) -> Pile:

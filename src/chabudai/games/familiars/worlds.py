@@ -15,8 +15,8 @@ class Places:
     """One way to divide the hidden cards.
 
     Every place has an owner (a seat, or SEATS for the draw pile), room, and the cards that are possible there. The card
-    that was passed last, and the giver's one before, have places of their own if they are still held and the observer
-    has not seen them; otherwise these are −1.
+    that was passed last, and the one of the exchange before, have places of their own if they are still held and the
+    observer has not seen them; otherwise these are −1.
     """
 
     def __init__(
