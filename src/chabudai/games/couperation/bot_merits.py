@@ -176,11 +176,7 @@ class Merits(Sense):
 
     # -- draw (§7) ----------------------------------------------------------------------------------------------------
     def _weigh_draws(self, state: Couperation, seat: i64) -> None:
-        wanted: i64 = BEFORE_ACT
-        if has(state.deck, FINISH) and size(state.deck) > size(self.plan.rest & ~state.up):
-            # The Finish card must come before the tower waits for it.
-            wanted += 1
-        wanted -= size(state.hands[seat] & GLASS)
+        wanted = BEFORE_ACT - size(state.hands[seat] & GLASS)
         for move in state.legal(seat):
             short = wanted - (move - DRAW)
             self._add(move, -float(short if short > 0 else -short))
