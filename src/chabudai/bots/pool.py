@@ -85,7 +85,8 @@ def in_order(
                 yield result
         finally:
             stop.set()
-            pool.shutdown(wait=False, cancel_futures=True)
+            # Waiting also for a process that is only just starting: it would complain if we were gone before it is up.
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _submitted(pool: ProcessPoolExecutor, work: Callable[[Given, Task, Asked], Result], task: Task) -> "Future[Result]":
