@@ -77,13 +77,13 @@ def measure(name: str, seats: int, seconds: float) -> dict[str, float]:
 def after_the_last_deal(start: State) -> State:
     """Where the peer's rollouts start, too: the cards are dealt and no seat has moved yet."""
     state, dice = start.clone(), FastDice(5)
-    dealt = state
+    dealt = start.clone()
     while not state.over():
         settled = 0
         while (outcome := state.random_outcome(dice)) >= 0:
             state.settle(outcome)
             settled += 1
-        if settled > 5:
+        if settled > 5 and not state.over():
             dealt = state.clone()
         if not state.over():
             seat = lowest(state.to_act())
