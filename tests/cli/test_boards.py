@@ -5,12 +5,13 @@ import io
 import pytest
 from rich.console import Console
 
-from chabudai.cli.board import board, move_label, move_list, result
+from chabudai.cli.board import board, move_list, result
 from chabudai.cli.session import Luck, Session
 from chabudai.cli.words import speak
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Game
 from chabudai.engine.match import Match
+from chabudai.engine.terminal import move_label
 from chabudai.games import games
 
 CASES = [pytest.param(game.name, seats, id=f"{game.name}-{seats}") for game in games() for seats in game.seats]
@@ -53,6 +54,6 @@ def test_no_move_looks_like_a_number_of_the_list(game: Game, language: str) -> N
     setup = game.setup()
     view = Match(setup, FastDice(1)).view(0)
     speak(language)
-    labels = {move.text: move_label(setup, view, move).plain.strip() for move in game.moves.moves}
+    labels = {move.text: move_label(setup, move, "en").plain.strip() for move in game.moves.moves}
     speak(None)
     assert [text for text, label in labels.items() if not label or label.isdecimal()] == []

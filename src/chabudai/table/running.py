@@ -1,0 +1,99 @@
+"""The game that runs at a table: a match whose moves remember the entries they came from."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from chabudai.engine.dice import FairDice
+from chabudai.engine.game import Setup
+from chabudai.engine.match import Actor, Match
+from chabudai.engine.record import make
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A seat's move and the number of its entry."""
+
+    entry: int
+    seat: int
+    move: str
+    words: str = ""
+
+
+class Running:
+    """A match dealt from a secret, perhaps from a given beginning on. Without a secret it only shows that beginning."""
+
+    def __init__(self, setup: Setup, secret: str, begin: Sequence[tuple[Actor, str]], entry: int) -> None:
+        self.setup = setup
+        self.secret = secret
+        self.begin = begin
+        self.entry = entry
+        self.steps: list[Step] = []
+        #: For each entry that changed the match, in order, the number of the first event that came of it.
+        self.marks: list[tuple[int, int]] = [(entry, 0)]
+        #: For each seat the entry since which it owes its present choice.
+        self.owed_since: list[int] = [entry] * setup.seats
+        #: For each seat its last accepted move with the position it was chosen at: a repeated message is known by it.
+        self.accepted: dict[int, tuple[int, str]] = {}
+        self.match = self._begun()
+
+    def _begun(self) -> Match:
+        dice = FairDice(bytes.fromhex(self.secret)) if self.secret else None
+        if not self.begin:
+            return Match(self.setup, dice)
+        match = Match(self.setup)
+        for number, (actor, text) in enumerate(self.begin, start=1):
+            make(match, actor, text, number)
+        if dice is not None:
+            match.go_on_with(dice)
+        return match
+
+    def play(self, step: Step) -> None:
+        match = self.match
+        before = match.to_act()
+        self.accepted[step.seat] = (self.owed_since[step.seat], step.move)
+        self.marks.append((step.entry, match.events))
+        match.play(step.seat, step.move)
+        self.steps.append(step)
+        # A sealed choice of somebody else leaves the others where they were.
+        for seat in range(self.setup.seats):
+            waited = seat != step.seat and seat in before and seat in match.to_act()
+            if not waited:
+                self.owed_since[seat] = step.entry
+
+    def without(self, entry: int, alone: bool) -> list[Step]:
+        """The moves that stay if that of this entry is taken back, alone or with everything after it."""
+        if alone:
+            return [step for step in self.steps if step.entry != entry]
+        return [step for step in self.steps if step.entry < entry]
+
+    def again(self, steps: Sequence[Step]) -> "Running":
+        """The same deal with these moves only."""
+        fresh = Running(self.setup, self.secret, self.begin, self.entry)
+        for step in steps:
+            fresh.play(step)
+        return fresh
+
+    def undo(self, entry: int, alone: bool, now: int) -> "Running":
+        """The game after an undo: every choice that is owed now was asked for anew."""
+        fresh = self.again(self.without(entry, alone))
+        fresh.owed_since = [now] * self.setup.seats
+        return fresh
+
+    def last_step_of(self, seat: int) -> Step | None:
+        return next((step for step in reversed(self.steps) if step.seat == seat), None)
+
+    def entry_of(self, event: int) -> tuple[int, int]:
+        """Which entry an event came of, and its place among the events of that entry."""
+        low, high = 0, len(self.marks) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.marks[middle][1] <= event:
+                low = middle
+            else:
+                high = middle - 1
+        entry, first = self.marks[low]
+        return entry, event - first
+
+    def events_up_to(self, entry: int) -> int:
+        """How many events there were when this entry had been written."""
+        return next((first for number, first in self.marks if number > entry), self.match.events)
