@@ -8,9 +8,7 @@ from rich.console import Console
 from chabudai.cli.board import board, move_list, result
 from chabudai.cli.session import Luck, Session
 from chabudai.cli.words import speak
-from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Game
-from chabudai.engine.match import Match
 from chabudai.engine.terminal import move_label
 from chabudai.games import games
 
@@ -52,7 +50,6 @@ def _draw(out: Console, session: Session) -> None:
 def test_no_move_looks_like_a_number_of_the_list(game: Game, language: str) -> None:
     """`1 0  2 1  3 2` reads as if 2 were the way to choose 2."""
     setup = game.setup()
-    view = Match(setup, FastDice(1)).view(0)
     speak(language)
     labels = {move.text: move_label(setup, move, "en").plain.strip() for move in game.moves.moves}
     speak(None)
