@@ -10,13 +10,14 @@ from importlib import import_module
 
 import msgspec
 
-from chabudai.engine.dice import Dice
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Actor, Match
+from chabudai.engine.record import make
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
 from chabudai.table.decide import decide, time_is_up
+from chabudai.table.running import Beginning
 from chabudai.table.shown import shown
 from chabudai.table.table import Table, playing
 from chabudai.table.words import Refused
@@ -29,43 +30,43 @@ LONG_ENOUGH = 160
 OTHER_PEOPLE = [f"somebody-else-than-{person}" for person in PEOPLE]
 
 
-class Loaded(Dice):
-    """Dice that fall as it was arranged."""
-
-    def __init__(self, falls: list[int]) -> None:
-        self.falls = falls
-        self.drawn = 0
-
-    def below(self, n: int) -> int:
-        fall = self.falls[self.drawn]
-        self.drawn += 1
-        assert fall < n
-        return fall
-
-
 Script = list[tuple[Actor, str]]
 
 
+class Arranged(Match):
+    """A match at which chance brings what was arranged."""
+
+    def __init__(self, setup: Setup, outcomes: list[str]) -> None:
+        self.outcomes = outcomes
+        self.settled = 0
+        super().__init__(setup)
+
+    def _advance(self) -> None:
+        if self.chance_due:
+            self.settled += 1
+            self.settle(self.outcomes[self.settled - 1])
+
+
 class Side:
-    """One of the two tables, with the dice that fall at it."""
+    """One of the two tables, with what chance brings at it."""
 
     def __init__(self, setup: Setup, rng: random.Random, people: list[str]) -> None:
-        self.falls: list[int] = []
+        self.outcomes: list[str] = []
         self.company = random_table(setup, rng, people, self.deal)
 
-    def deal(self, secret: str) -> Dice:
-        return Loaded(self.falls)
+    def deal(self, setup: Setup, secret: str, begin: Beginning) -> Match:
+        return Arranged(setup, self.outcomes)
 
     def branch(self) -> Match:
-        """The game as it is, without dice: here it is tried how it may go on."""
+        """The game as it is, without chance: here it is tried how it may go on."""
         running = self.company.table.running
         return Match(self.company.table.setup) if running is None else running.match.branch()
 
     def live(self, script: Script) -> None:
         """A move (or the start) and all the chance after it, as arranged."""
-        company, match = self.company, self.branch()
+        company = self.company
         settled = 0 if company.table.running is None else company.chance_moves()
-        self.falls[settled:] = [fall for fall in (advance(match, *move) for move in script) if fall is not None]
+        self.outcomes[settled:] = [text for actor, text in script if actor == CHANCE]
         actor, text = script[0]
         if actor == CHANCE:
             company.begin()
@@ -73,18 +74,6 @@ class Side:
         notation = company.running.setup.game.moves
         words = company.running.setup.game.takes_words(notation[notation.numbers[text]])
         company.play(int(actor), text, "Is it the third?" if words else "")
-
-
-def advance(match: Match, actor: Actor, text: str) -> int | None:
-    """Make a move; for one of chance, say how the dice must fall."""
-    if actor != CHANCE:
-        match.play(int(actor), text)
-        return None
-    outcomes, weights = match.state.chance()
-    before = list(outcomes).index(match.game.outcomes.numbers[text])
-    fall = int(sum(list(weights)[:before]))
-    match.settle(text)
-    return fall
 
 
 class Pair:
@@ -134,7 +123,7 @@ class Pair:
         else:
             # The worlds have parted ways for good reasons: go on with the real one.
             company = self.other.company
-            self.other.falls[:] = self.one.falls
+            self.other.outcomes[:] = self.one.outcomes
             company.entries = [self.translated(entry) for entry in self.one.company.entries]
             company.table = Table.of("table", company.entries, self.other.deal)
 
@@ -146,8 +135,8 @@ class Pair:
             if like is None:
                 return None
             twin.append((actor, like))
-            advance(one, actor, text)
-            advance(other, actor, like)
+            make(one, actor, text, 0)
+            make(other, actor, like, 0)
         return twin
 
     def translated(self, entry: e.AnyEntry) -> e.AnyEntry:
