@@ -53,7 +53,7 @@ class Company:
     def write(self, entries: Sequence[e.AnyEntry]) -> None:
         for entry in entries:
             self.entries.append(entry)
-            self.table.take(e.read(e.written(entry)))
+            self.table.take(entry)
 
     def wish(self, who: str, wish: w.AnyWish) -> Decision:
         decided = decide(self.table, who, wish, self.now, self.draw)
@@ -65,10 +65,10 @@ class Company:
         number = self.table.number
         try:
             decide(self.table, who, wish, self.now, self.draw)
-        except Refused as refusal:
-            assert refusal.text("en") and refusal.text("ja")
+        except ChabudaiError as problem:
+            assert problem.text("en") and problem.text("ja")
             assert self.table.number == number
-            return refusal.key
+            return problem.key if isinstance(problem, Refused) else "illegal"
         raise AssertionError(f"{wish} was granted")
 
     def sit_down(self, seats: int | None = None) -> None:

@@ -69,7 +69,7 @@ class Reader:
         if message.whole:
             self.log.clear()
         for key in message.gone:
-            del self.log[key]
+            assert self.log.pop(key, None) is not None, f"{key} was not there"
         for line in message.lines:
             self.log[line.key] = line
         assert [line.key for line in message.lines] == sorted({line.key for line in message.lines})
@@ -139,4 +139,3 @@ def _never_again(company: Company, seat: int, position: int, move: str) -> None:
 
 
 LAWS: dict[str, Law] = {law.__name__: law for law in (folding, increments, positions, secrets)}
-

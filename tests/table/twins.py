@@ -14,7 +14,6 @@ from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Actor, Match
 from chabudai.engine.record import make
-from chabudai.table import entries as e
 from chabudai.table import wishes as w
 from chabudai.table.decide import decide, time_is_up
 from chabudai.table.running import Beginning
@@ -62,6 +61,15 @@ class Side:
         running = self.company.table.running
         return Match(self.company.table.setup) if running is None else running.match.branch()
 
+    def become(self, other: "Side") -> None:
+        """The same game as at the other table, whatever was played here."""
+        self.outcomes[:] = other.outcomes
+        if self.company.table.running is not None:
+            model = other.company.running
+            copy = self.company.running.again(model.steps)
+            copy.owed_since, copy.accepted = list(model.owed_since), dict(model.accepted)
+            self.company.table.running = copy
+
     def live(self, script: Script) -> None:
         """A move (or the start) and all the chance after it, as arranged."""
         company = self.company
@@ -97,7 +105,7 @@ class Pair:
 
     # -- moves --------------------------------------------------------------------------------------------------------
     def looks(self, match: Match, actor: Actor, text: str) -> list[str]:
-        eyes = self.table.seats_of(self.who) or [None]
+        eyes: list[int | None] = [*self.table.seats_of(self.who)] or [None]
         return [self.appearance(self.setup, match.state, actor, text, viewer) for viewer in eyes]
 
     def counterpart(self, one: Match, other: Match, actor: Actor, text: str) -> str | None:
@@ -117,15 +125,12 @@ class Pair:
         while match.chance_due:
             script.append(step(match, self.rng))
         twin = self.twin_script(script)
-        self.one.live(script)
-        if twin is not None:
-            self.other.live(twin)
-        else:
+        if twin is None:
             # The worlds have parted ways for good reasons: go on with the real one.
-            company = self.other.company
-            self.other.outcomes[:] = self.one.outcomes
-            company.entries = [self.translated(entry) for entry in self.one.company.entries]
-            company.table = Table.of("table", company.entries, self.other.deal)
+            self.other.become(self.one)
+            twin = script
+        self.one.live(script)
+        self.other.live(twin)
 
     def twin_script(self, script: Script) -> Script | None:
         one, other = self.one.branch(), self.other.branch()
@@ -138,14 +143,6 @@ class Pair:
             make(one, actor, text, 0)
             make(other, actor, like, 0)
         return twin
-
-    def translated(self, entry: e.AnyEntry) -> e.AnyEntry:
-        """What would have been written down at the other table."""
-        if isinstance(entry, e.Opened):
-            return msgspec.structs.replace(entry, host=self.twin(entry.host), secret=self.other.company.table.secret)
-        if isinstance(entry, e.Seated | e.HandedOver):
-            return msgspec.structs.replace(entry, person=self.twin(entry.person))
-        return entry
 
     # -- everything else ----------------------------------------------------------------------------------------------
     def wish(self, who: str, wish: w.AnyWish) -> None:

@@ -1,7 +1,7 @@
 """Random wishes: everything that people at a table may come to want, also what they will not get."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from chabudai.engine.errors import ChabudaiError
@@ -38,35 +38,34 @@ def random_wish(company: Company, rng: random.Random, seat: int) -> w.AnyWish:
     """Something that a person may want of a seat, often in vain."""
     table = company.table
     notation = table.setup.game.moves
-    return rng.choice(
-        [
-            lambda: w.Undo(seat=seat),
-            lambda: w.Undo(seat=seat),
-            lambda: w.Agree(seat=seat, yes=rng.random() < 0.7),
-            lambda: w.Agree(seat=seat, yes=True),
-            lambda: w.Pause(seat=seat),
-            lambda: w.Resume(seat=seat),
-            lambda: w.Leave(seat=seat),
-            lambda: w.Return(seat=seat),
-            lambda: w.Return(seat=seat),
-            lambda: w.Hint(seat=seat),
-            lambda: w.Say(seat=seat, text=rng.choice(["Hello!", "<b>", "\u200b", "x" * 300])),
-            lambda: w.Remark(seat=seat, remark=rng.choice(["easier", "like_R", "nonsense"])),
-            lambda: w.React(seat=seat, reaction=rng.choice([*REACTIONS, "nonsense"])),
-            lambda: w.Rename(seat=seat, name=rng.choice(["Nobody", f"Name {rng.randrange(9)}", "Anna", "steady 2"])),
-            lambda: w.Offer(seat=seat),
-            lambda: w.TakeOver(seat=seat, token="0" * 64, name="Thief"),
-            lambda: w.Sit(name="Late", seat=seat),
-            lambda: w.Stand(seat=seat),
-            lambda: w.SeatBot(bot="steady", seat=seat),
-            lambda: w.Replan(watch=False),
-            lambda: w.Rematch(seat=seat),
-            lambda: w.Start(),
-            lambda: w.Why(seat=seat, move=rng.choice(notation.texts)),
-            lambda: w.Move(seat=seat, move="nonsense", position=table.number),
-            lambda: w.Move(seat=seat, move=rng.choice(notation.texts), position=rng.randrange(table.number + 1)),
-        ]
-    )()
+    wishes: list[Callable[[], w.AnyWish]] = [
+        lambda: w.Undo(seat=seat),
+        lambda: w.Undo(seat=seat),
+        lambda: w.Agree(seat=seat, yes=rng.random() < 0.7),
+        lambda: w.Agree(seat=seat, yes=True),
+        lambda: w.Pause(seat=seat),
+        lambda: w.Resume(seat=seat),
+        lambda: w.Leave(seat=seat),
+        lambda: w.Return(seat=seat),
+        lambda: w.Return(seat=seat),
+        lambda: w.Hint(seat=seat),
+        lambda: w.Say(seat=seat, text=rng.choice(["Hello!", "<b>", "\u200b", "x" * 300])),
+        lambda: w.Remark(seat=seat, remark=rng.choice(["easier", "like_R", "nonsense"])),
+        lambda: w.React(seat=seat, reaction=rng.choice([*REACTIONS, "nonsense"])),
+        lambda: w.Rename(seat=seat, name=rng.choice(["Nobody", f"Name {rng.randrange(9)}", "Anna", "steady 2"])),
+        lambda: w.Offer(seat=seat),
+        lambda: w.TakeOver(seat=seat, token="0" * 64, name="Thief"),
+        lambda: w.Sit(name="Late", seat=seat),
+        lambda: w.Stand(seat=seat),
+        lambda: w.SeatBot(bot="steady", seat=seat),
+        lambda: w.Replan(watch=False),
+        lambda: w.Rematch(seat=seat),
+        lambda: w.Start(),
+        lambda: w.Why(seat=seat, move=rng.choice(notation.texts)),
+        lambda: w.Move(seat=seat, move="nonsense", position=table.number),
+        lambda: w.Move(seat=seat, move=rng.choice(notation.texts), position=rng.randrange(table.number + 1)),
+    ]
+    return rng.choice(wishes)()
 
 
 def somebody(company: Company, rng: random.Random) -> tuple[str, int]:
