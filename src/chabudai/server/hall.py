@@ -156,9 +156,7 @@ class Hall:
     async def wish(self, live: Live, person: str, wish: w.AnyWish) -> Decision:
         """Grant a wish, or raise a ChabudaiError that says why not. It is finished even if nobody waits for it."""
         return await asyncio.shield(
-            asyncio.create_task(
-                self._change(live, lambda: decide(live.table, person, wish, self.clock(), new_secret))
-            )
+            asyncio.create_task(self._change(live, lambda: decide(live.table, person, wish, self.clock(), new_secret)))
         )
 
     async def _change(self, live: Live, decision: Callable[[], Decision]) -> Decision:
@@ -284,9 +282,7 @@ class Hall:
         for seat, position, move in moves:
             with suppress(Refused, IllegalMove):
                 # Unless somebody came back, or took a move back, while the bot was thinking.
-                await self._change(
-                    live, partial(_bot_decision, table, seat, move, position, self.clock())
-                )
+                await self._change(live, partial(_bot_decision, table, seat, move, position, self.clock()))
 
     async def _thought(self, live: Live, running: Running, seat: int, strength: str) -> tuple[int, int, str]:
         memory = live.attention(running, seat).caught_up()

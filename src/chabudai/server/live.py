@@ -103,4 +103,3 @@ def card_of(table: Table) -> TableCard:
         opened_at=table.opened_at / 1000,
         changed_at=table.changed_at / 1000,
     )
-

@@ -147,9 +147,7 @@ class _Seat:
             for weighed in found.moves
         ]
         guest.answer(
-            Advice(
-                id=wish.id, seat=found.seat, position=found.position, moves=moves, why=found.why[guest.language]
-            )
+            Advice(id=wish.id, seat=found.seat, position=found.position, moves=moves, why=found.why[guest.language])
         )
 
 

@@ -85,6 +85,10 @@ class Store:
         """Keep entries number first, first + 1, … of a table, all or none; Overtaken if one of the numbers exists."""
         await self._writer.append(Append(table, _numbered(table, first, new), card))
 
+    async def show(self, card: TableCard) -> None:
+        """Let lists show a table like this from now on."""
+        await self._writer.append(Append(card.name, [], card))
+
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         """The entries of a table after that number, in their order; none of an unknown table."""
         wanted = (

@@ -166,7 +166,8 @@ async def _append(connection: AsyncConnection, appends: list[Append]) -> None:
         return
     rows = [row for append in appends for row in append.rows]
     rows.sort(key=lambda row: (row["table_name"], row["number"]))
-    await connection.execute(INSERT_ENTRIES, rows)
+    if rows:
+        await connection.execute(INSERT_ENTRIES, rows)
     cards = {append.table: append.card for append in appends if append.card is not None}
     if cards:
         await _update([cards[name] for name in sorted(cards)], connection)
