@@ -89,7 +89,7 @@ class Hall:
         await self.wire.close()
         self.thinkers.close()
 
-    # -- tables ---------------------------------------------------------------------------------------------------------
+    # -- tables --------------------------------------------------------------------------------------------------------
     async def open(self, plan: Plan, person: str) -> str:
         """Open a table and answer its name."""
         return await self.open_with(open_table(plan, person, self.clock(), new_secret))
@@ -130,7 +130,7 @@ class Hall:
         live.card = card_of(table)
         return live
 
-    # -- guests ---------------------------------------------------------------------------------------------------------
+    # -- guests --------------------------------------------------------------------------------------------------------
     def join(self, live: Live, guest: Guest) -> None:
         live.guests.add(guest)
         guest.changed()
@@ -152,7 +152,7 @@ class Hall:
             people = sorted({guest.person for guest in live.guests})
             self.wire.send(Present(self.wire.process, live.table.name, people))
 
-    # -- wishes ---------------------------------------------------------------------------------------------------------
+    # -- wishes --------------------------------------------------------------------------------------------------------
     async def wish(self, live: Live, person: str, wish: w.AnyWish) -> Decision:
         """Grant a wish, or raise a ChabudaiError that says why not. It is finished even if nobody waits for it."""
         return await asyncio.shield(
@@ -224,7 +224,7 @@ class Hall:
         record, lines = record_of_table(table), msgspec.json.encode(log_in_words(table))
         live.share = await self.store.keep_record(new_name(), table.name, table.game_number, record.json(), lines)
 
-    # -- what goes on by itself -----------------------------------------------------------------------------------------
+    # -- what goes on by itself ----------------------------------------------------------------------------------------
     def _go_on(self, live: Live) -> None:
         """Bots that have to move, and clocks that run: as long as somebody is looking."""
         self._set_alarm(live)

@@ -16,8 +16,8 @@ from chabudai.server.errors import UnknownPlace
 from chabudai.server.guest import Guest, TooSlow
 from chabudai.server.hall import Hall
 from chabudai.server.identity import person_of
-from chabudai.server.live import Live
 from chabudai.server.limits import TokenBucket
+from chabudai.server.live import Live
 from chabudai.table import wishes as w
 from chabudai.table.table import playing
 from chabudai.table.thinking import advise, task
