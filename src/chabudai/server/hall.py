@@ -277,8 +277,7 @@ class Hall:
         table, running = live.table, live.table.running
         assert running is not None
         thoughts = [self._thought(live, running, seat, strength) for seat, strength in table.bots_to_move()]
-        pause = asyncio.sleep(table.plan.pace / 1000)
-        *moves, _ = await asyncio.gather(*thoughts, pause)
+        moves, _ = await asyncio.gather(asyncio.gather(*thoughts), asyncio.sleep(table.plan.pace / 1000))
         for seat, position, move in moves:
             with suppress(Refused, IllegalMove):
                 # Unless somebody came back, or took a move back, while the bot was thinking.
