@@ -57,7 +57,7 @@ def test_one_steady_among_three_random_wins_half_of_the_games() -> None:
 
 
 def test_one_sharp_among_three_steady_wins_more_than_a_third() -> None:
-    assert share(4, "sharp:24", "steady", 30) >= 0.35
+    assert share(4, "sharp:24", "steady", 16) >= 0.35
 
 
 def test_10_alone_steady_beats_random_by_a_quarter_and_sharp_is_not_worse() -> None:
