@@ -7,7 +7,7 @@ what steady reaches of it.
 import random
 import sys
 
-from chabudai.bots.arena import mean_and_margin
+from chabudai.bots.statistics import mean_interval
 from chabudai.engine.contract import State
 from chabudai.engine.dice import FastDice
 from chabudai.games.futon import GAME
@@ -84,8 +84,8 @@ class Deal:
 def main(deals: int) -> None:
     pars, reached = zip(*((deal.par(), deal.steady()) for deal in map(Deal, range(deals))), strict=True)
     for name, scores in (("par", pars), ("steady", reached)):
-        mean, margin = mean_and_margin(scores)
-        print(f"{name:7} {mean:.1f} ± {margin:.1f}")
+        mean, low, high = mean_interval([float(score) for score in scores])
+        print(f"{name:7} {mean:.1f} ({low:.1f} to {high:.1f})")
     print(f"par / steady = {sum(pars) / sum(reached):.3f}")
 
 

@@ -60,8 +60,9 @@ def test_one_steady_among_three_random_wins_half_of_the_games() -> None:
     assert share(4, "steady", "random", 24) >= 0.5
 
 
-def test_one_sharp_among_three_steady_wins_more_than_a_third() -> None:
-    assert share(4, "sharp:24", "steady", 16) >= 0.35
+def test_one_sharp_among_three_steady_wins_clearly_more_than_its_fair_share() -> None:
+    # In the long run about 39 %; of 192 games the share may well be 7 points off, so a stricter bar would test luck.
+    assert share(4, "sharp:24", "steady", 48) >= 0.3
 
 
 def test_10_alone_steady_beats_random_by_a_quarter_and_sharp_is_not_worse() -> None:

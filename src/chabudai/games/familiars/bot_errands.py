@@ -88,7 +88,7 @@ class Outlook:
         return STACKING * _cube_root(cubes / count) + promise / count
 
     def _cubes(self, gone: i64, come: i64) -> float:
-        """The points of the imagined tricks with one errand less and one more: cubed, so that great tricks count most."""
+        """The points of the imagined tricks with one errand less and one more, cubed: great tricks count most."""
         points_of = self.table.plan.points
         loss = float(points_of[gone]) if gone >= 0 else 0.0
         more = float(points_of[come]) if come >= 0 else 0.0
