@@ -63,7 +63,8 @@ def test_the_sense_makes_legal_moves_and_the_same_in_all_worlds_of_a_view(setup:
                 memory.see(match.view(seat))
             seat = match.to_act()[0]
             worlds = FAMILIARS.worlds(setup, match.view(seat), memories[seat])
-            drawn = [match.state, *(worlds.draw(FastDice(number)) for number in range(3))]
+            at_a_glance = FAMILIARS.glance(setup, match.view(seat), FastDice(3), memories[seat])
+            drawn = [match.state, at_a_glance, *(worlds.draw(FastDice(number)) for number in range(3))]
             chosen = {sense.choose(world, seat, FastDice(seed)) for world in drawn}
             assert len(chosen) == 1
             assert match.state.is_legal(seat, chosen.pop())
