@@ -16,6 +16,7 @@ from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
 from chabudai.engine.playout import play_with
 from chabudai.games import game
+from chabudai.games.familiars.rules import PASSING
 from tests.cases import all_setups
 from tests.games.familiars.positions import position
 
@@ -40,6 +41,11 @@ def mean_score(setup: Setup, policy: Policy, games: int) -> float:
 def test_steady_scores_more_than_twice_as_much_as_random(setup: Setup, convention: bool) -> None:
     random = mean_score(setup, UniformPolicy(), 80)
     assert mean_score(setup, FAMILIARS.sense(setup, convention), 40) >= 2 * random
+
+
+def test_the_convention_helps() -> None:
+    with_it, without = (mean_score(USUAL, FAMILIARS.sense(USUAL, convention), 200) for convention in (True, False))
+    assert with_it > without
 
 
 def test_sharp_scores_a_seventh_more_than_steady() -> None:
@@ -78,15 +84,15 @@ def test_5_who_plays_last_completes_what_can_be_completed() -> None:
     assert FAMILIARS.moves[FAMILIARS.sense(match.setup).choose(match.state, 2, FastDice())].text == "play R3"
 
 
-def test_the_convention_is_to_pass_cards_home() -> None:
-    """Red is at home at seat 0, green at 1, blue at 2."""
-    match = position(["R3 R9 R8 G7", "R4 G9 G8 B7", "R5 B9 B8 G4"], phase=4, display="3-1")
+def test_the_convention_is_to_pass_the_highest_card_of_the_shortest_colour() -> None:
+    match = position(["R3 R9 G6 G7 G8", "R4 R6 G9 B7 B4", "R5 B9 B8 G4 RG2"], phase=PASSING, display="3-1")
     sense = FAMILIARS.sense(match.setup)
     passed = []
     for seat in range(3):
         passed.append(FAMILIARS.moves[sense.choose(match.state, seat, FastDice())].text)
         match.play(seat, passed[-1])
-    assert passed == ["pass G7", "pass B7", "pass R5"]
+    # Seat 1 has three red cards by now. The last one passes to the lead, who gets the card of two colours.
+    assert passed == ["pass R9", "pass G9", "pass RG2"]
 
 
 @pytest.mark.parametrize("points", [0, 99])

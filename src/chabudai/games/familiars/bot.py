@@ -21,7 +21,6 @@ from chabudai.games.familiars.rules import (
     REFILL,
     TRICK,
     Familiars,
-    left_of,
 )
 from chabudai.games.familiars.rules_cards import COLOURS_OF, ERRANDS, SEATS, VALUE_OF, Plan
 
@@ -31,12 +30,15 @@ FAR: Final = 1.0  # rounds that a playout goes on
 HOPE: Final = 0.4  # of an open errand's promise in the second half of the game …
 HOPE_EARLY: Final = 0.1  # … and in the first
 TRICK_NOW: Final = 0.6  # of the best trick in the hands
-AT_HOME: Final = 5.0  # that all cards are where the convention wants them
 THRIFT: Final = 0.7  # a card's value
 BLENDING: Final = 2.0  # a card of several colours
 # What speaks for passing a card:
 LENDING: Final = 2.5  # it has several colours, and the lead gets it
 HANDING: Final = 0.5  # it has several colours, and somebody else gets it
+SHORT: Final = 2.0  # it has one colour …
+LONG: Final = 0.5  # … less this for every card of that colour in the hand
+HIGH: Final = 0.05  # its value
+LOW: Final = 0.2  # without a convention, that its value is low
 
 
 class FamiliarsSense(Sense):
@@ -45,7 +47,7 @@ class FamiliarsSense(Sense):
         self.convention = convention
         self.table = Table(plan)
         self.outlook = Outlook(self.table)
-        self.trick = Trick(self.table, convention)
+        self.trick = Trick(self.table)
         self.until: i64 = 0
         self.most: float = 1.0
         for errand in range(ERRANDS):
@@ -71,7 +73,7 @@ class FamiliarsSense(Sense):
         return points / self.most
 
     def _hope(self, state: Familiars, left: i64) -> float:
-        """What the open errands, the cards, and who holds them are good for."""
+        """What the open errands, the hands and the cards to come are good for."""
         table = self.table
         hope = TRICK_NOW * table.best_trick(state)
         early = HOPE_EARLY if left > 5 else HOPE
@@ -83,20 +85,7 @@ class FamiliarsSense(Sense):
             if table.is_mixed(slot):
                 cards += BLENDING
         hope += cards if left > 2 else cards * float(left + 1) / 4.0
-        if self.convention and left > 3:
-            hope += AT_HOME * self._share_at_home(state)
         return hope
-
-    def _share_at_home(self, state: Familiars) -> float:
-        at_home: i64 = 0
-        single: i64 = 1
-        for seat in range(SEATS):
-            for slot in members_of(state.hands[seat]):
-                if not self.table.is_mixed(slot):
-                    single += 1
-                    if self.table.home(slot) == seat:
-                        at_home += 1
-        return float(at_home) / float(single)
 
     # -- how to play --------------------------------------------------------------------------------------------------
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
@@ -112,26 +101,22 @@ class FamiliarsSense(Sense):
         return REFILL + self.outlook.pile_to_turn_up(state, seat, dice)
 
     def _card_to_pass(self, state: Familiars, seat: i64) -> i64:
-        """The card that is wanted most elsewhere; of those the lowest."""
         best: i64 = -1
         best_urge = 0.0
         for slot in members_of(state.hands[seat]):
-            kind = self.plan.kind_of[slot]
-            urge = self._urge_to_pass(state, seat, slot) - 0.01 * float(VALUE_OF[kind])
+            urge = self._urge_to_pass(state, seat, slot)
             if best < 0 or urge > best_urge:
-                best, best_urge = kind, urge
-        return best
+                best, best_urge = slot, urge
+        return self.plan.kind_of[best]
 
     def _urge_to_pass(self, state: Familiars, seat: i64, slot: i64) -> float:
-        """Cards of several colours to the lead, who sets all free by leading one; others towards their homes."""
+        """Cards of several colours to the lead, who sets all free by leading one; else from the shortest colour."""
+        value = float(VALUE_OF[self.plan.kind_of[slot]])
         if self.table.is_mixed(slot):
             return LENDING if state.passes == SEATS - 1 else HANDING
         if not self.convention:
-            return 2.0 - 0.2 * float(self._length(state, seat, slot))
-        home = self.table.home(slot)
-        if home == seat:
-            return 0.0
-        return 2.0 if home == left_of(seat) else 1.5
+            return SHORT - LOW * value
+        return SHORT - LONG * float(self._length(state, seat, slot)) + HIGH * value
 
     def _length(self, state: Familiars, seat: i64, slot: i64) -> i64:
         """How many cards of this one's colour the hand has."""

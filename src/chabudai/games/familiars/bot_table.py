@@ -22,9 +22,6 @@ WAITING: Final = 0.6  # how much of an open errand's promise is lost when it is 
 SPARING: Final = 0.35  # what a card is worth in the hand, by its value …
 MIXING: Final = 0.8  # … and more if it has several colours
 
-# The convention, by colour set: at which seat a colour is at home. Cards of several colours are so nowhere.
-HOME: Final = vec[i64]([-1, 0, 1, -1, 2, -1, -1, -1])
-
 
 class Table:
     """The open errands and the prices of cards, as the seat to move sees them. `look` brings it up to date."""
@@ -72,9 +69,6 @@ class Table:
         """Whether a card has several colours."""
         colours = COLOURS_OF[self.plan.kind_of[slot]]
         return colours & colours - 1 != 0
-
-    def home(self, slot: i64) -> i64:
-        return HOME[COLOURS_OF[self.plan.kind_of[slot]]]
 
     def look(self, state: Familiars) -> None:
         plan = self.plan

@@ -14,16 +14,14 @@ from chabudai.games.familiars.bot_table import Table
 from chabudai.games.familiars.rules import Familiars, left_of
 from chabudai.games.familiars.rules_cards import NO_KIND, SEATS, WORTH_OF
 
-# Found by play against variations of themselves.
-HOMING: Final = 0.1  # by the convention: how much more of its home colour a seat is expected to hold after every round
+# Nothing is more certain than this: somebody may play unlike what is expected.
 CERTAIN: Final = 0.98
 
 
 class Trick:
-    def __init__(self, table: Table, convention: bool) -> None:
+    def __init__(self, table: Table) -> None:
         plan = table.plan
         self.table = table
-        self.convention = convention
         # By seat and slot: how likely another seat holds an unseen card.
         self.chance: vec[float] = vec[float]([0.0] * (SEATS * plan.cards))
         # For the next seat and the one after it: what its cards would bring, the best first, and which they are.
@@ -50,32 +48,18 @@ class Trick:
 
     # -- what others may hold -----------------------------------------------------------------------------------------
     def _believe(self, state: Familiars, seat: i64, unseen: i64) -> None:
+        """As many of the unseen cards as a hand has, all alike."""
+        plan = self.table.plan
         for other in range(SEATS):
-            if other != seat:
-                self._believe_of(state, other, unseen)
+            if other != seat and unseen != 0:
+                chance = float(size(state.hands[other])) / float(size(unseen))
+                for slot in members_of(unseen):
+                    self.chance[other * plan.cards + slot] = chance if chance < CERTAIN else CERTAIN
         if state.giver == seat and state.given != NO_KIND:
             # Giver and receiver know the last card that was passed.
-            slots = self.table.plan.slots_of[state.given] & unseen
+            slots = plan.slots_of[state.given] & unseen
             if slots != 0:
-                self.chance[left_of(seat) * self.table.plan.cards + lowest(slots)] = CERTAIN
-
-    def _believe_of(self, state: Familiars, other: i64, unseen: i64) -> None:
-        """As many of the unseen cards as the hand has, those at home there more likely."""
-        plan = self.table.plan
-        homing = 1.0
-        if self.convention and plan.hand_exchange:
-            homing += HOMING * float(state.round)
-        base = other * plan.cards
-        total = 0.0
-        for slot in members_of(unseen):
-            home = self.table.home(slot)
-            weight = 1.0 if home < 0 else homing if home == other else 1.0 / homing
-            self.chance[base + slot] = weight
-            total += weight
-        hand = float(size(state.hands[other]))
-        for slot in members_of(unseen):
-            chance = self.chance[base + slot] * hand / total
-            self.chance[base + slot] = chance if chance < CERTAIN else CERTAIN
+                self.chance[left_of(seat) * plan.cards + lowest(slots)] = CERTAIN
 
     # -- what they will make of it ------------------------------------------------------------------------------------
     def _outcome(self, seat: i64, lead: i64, totals: i64, unseen: i64, others: i64) -> float:
