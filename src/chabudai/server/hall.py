@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 
 from chabudai.engine.errors import ChabudaiError, IllegalMove
-from chabudai.server.errors import UnknownPlace
 from chabudai.server.guest import Guest
 from chabudai.server.live import Clock, Live, card_of
+from chabudai.server.refusals import UnknownPlace
 from chabudai.server.store import Overtaken, Store, StoreDown
 from chabudai.server.thinkers import Thinkers
 from chabudai.server.wire import Grown, Note, Present, Wire
