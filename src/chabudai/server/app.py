@@ -7,11 +7,9 @@ from http import HTTPStatus
 import msgspec
 from litestar import Litestar, get
 from litestar.datastructures import State
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from chabudai import __version__
-from chabudai.server import me
+from chabudai.server import me, openapi
 from chabudai.server.config import Settings
 from chabudai.server.errors import HANDLERS, problems
 from chabudai.server.metrics import Metrics, Watch, show_metrics
@@ -61,13 +59,8 @@ def create_app(settings: Settings) -> Litestar:
         lifespan=[open_store],
         state=State({"settings": settings, "metrics": metrics}),
         request_max_body_size=settings.limits.message,
-        openapi_config=OpenAPIConfig(
-            title="Chabudai",
-            version=__version__,
-            path="/schema",
-            render_plugins=[JsonRenderPlugin()],
-            use_handler_docstrings=True,
-        ),
+        plugins=[openapi.StrictStructs()],
+        openapi_config=openapi.CONFIG,
         logging_config=None,
         debug=False,
     )
