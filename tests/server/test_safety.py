@@ -11,7 +11,7 @@ from chabudai.server.errors import BadSettings, preferred
 from chabudai.server.safety import is_same_host
 from tests.server.serving import Serving
 
-CLAIM = "/api/me/claim"
+CLAIM = "/api/recovery/claim"
 RIGHT = {"token": "x" * 32}
 
 
@@ -52,15 +52,15 @@ def test_an_origin_is_compared_with_the_host(origin: str, host: str, same: bool)
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "http://127.0.0.1:1", "http://127.0.0.1"])
 def test_pages_of_others_cannot_write(client: httpx.Client, origin: str) -> None:
-    refused = client.post("/api/me/offer", headers={"origin": origin})
+    refused = client.post("/api/recovery", headers={"origin": origin})
     assert refused.status_code == 403
     assert refused.json()["error"] == "server.refused.origin"
     assert client.get("/api/me", headers={"origin": origin}).status_code == 200
 
 
 def test_own_pages_and_programs_can_write(serving: Serving, client: httpx.Client) -> None:
-    assert client.post("/api/me/offer", headers={"origin": serving.url}).status_code == 201
-    assert client.post("/api/me/offer").status_code == 201
+    assert client.post("/api/recovery", headers={"origin": serving.url}).status_code == 201
+    assert client.post("/api/recovery").status_code == 201
 
 
 def test_allowed_origins_can_write(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -70,9 +70,9 @@ def test_allowed_origins_can_write(tmp_path_factory: pytest.TempPathFactory) -> 
         assert "https://example.org/" in server.said()
         with server.client() as client:
             for origin in ("https://example.org", "http://friends.example:8080", server.url):
-                assert client.post("/api/me/offer", headers={"origin": origin}).status_code == 201
+                assert client.post("/api/recovery", headers={"origin": origin}).status_code == 201
             for origin in ("http://example.org", "http://friends.example"):
-                assert client.post("/api/me/offer", headers={"origin": origin}).status_code == 403
+                assert client.post("/api/recovery", headers={"origin": origin}).status_code == 403
             assert "; Secure" in client.get("/api/me", headers={"cookie": ""}).headers["set-cookie"]
     finally:
         server.kill()
@@ -136,8 +136,8 @@ def test_large_bodies_of_unknown_length_are_refused(client: httpx.Client) -> Non
         b"GET / HTTP/9.9\r\n\r\n",
         b"GET /api/me HTTP/1.1\r\nHost: a b\r\n\r\n",
         b"GET /api/me HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n",
-        b"POST /api/me/claim HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-        b"POST /api/me/claim HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"POST /api/recovery/claim HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+        b"POST /api/recovery/claim HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         b"GET /" + b"a" * 200_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
     ],
 )
@@ -216,13 +216,13 @@ def test_a_person_who_writes_too_fast_waits(tmp_path_factory: pytest.TempPathFac
     try:
         with server.client() as client, server.client() as other:
             client.get("/api/me")
-            answers = [client.post("/api/me/offer") for _ in range(300)]
+            answers = [client.post("/api/recovery") for _ in range(300)]
             refused = [answer for answer in answers if answer.status_code == 429]
             assert {answer.status_code for answer in answers} == {201, 429}
             assert refused[0].json()["error"] == "server.refused.busy"
             assert int(refused[0].headers["retry-after"]) > 0
             assert client.get("/api/me").status_code == 200, "reading goes on"
-            assert other.post("/api/me/offer").status_code == 201, "somebody else is not to blame"
+            assert other.post("/api/recovery").status_code == 201, "somebody else is not to blame"
     finally:
         server.kill()
 

@@ -25,7 +25,7 @@ def test_it_says_where_it_is_and_ends_cleanly(tmp_path: Path, by: signal.Signals
 def test_it_ends_although_somebody_holds_a_connection(tmp_path: Path) -> None:
     server = Serving(tmp_path)
     with socket.create_connection(("127.0.0.1", server.port)) as line:
-        line.sendall(b"POST /api/me/claim HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        line.sendall(b"POST /api/recovery/claim HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
         assert server.stop() == 0
 
 
@@ -74,7 +74,7 @@ def test_health_is_that_of_the_database(postgres: Postgres, tmp_path: Path) -> N
             assert client.get("/healthz").json() == {"status": "ok"}
             postgres.stop()
             try:
-                for path, ask in (("/healthz", client.get), ("/api/me/offer", client.post)):
+                for path, ask in (("/healthz", client.get), ("/api/recovery", client.post)):
                     down = ask(path)
                     assert down.status_code == HTTPStatus.SERVICE_UNAVAILABLE
                     assert down.json()["error"] == "server.store.down"
@@ -83,7 +83,7 @@ def test_health_is_that_of_the_database(postgres: Postgres, tmp_path: Path) -> N
             finally:
                 postgres.start()
             assert client.get("/healthz").status_code == HTTPStatus.OK
-            assert client.post("/api/me/offer").status_code == HTTPStatus.CREATED
+            assert client.post("/api/recovery").status_code == HTTPStatus.CREATED
     finally:
         server.kill()
     assert "Traceback" not in server.said()
@@ -94,12 +94,12 @@ def test_two_servers_share_people(postgres: Postgres, tmp_path: Path) -> None:
     servers = [Serving(tmp_path, place) for _ in range(2)]
     try:
         with servers[0].client() as client:
-            token = client.post("/api/me/offer").json()["token"]
+            token = client.post("/api/recovery").json()["token"]
             cookie = client.cookies["chabudai"]
         with servers[1].client(cookies={"chabudai": cookie}) as client:
-            assert client.get("/api/me").json() == {"is_new": False}
+            assert client.get("/api/me").json()["is_new"] is False
         with servers[1].client() as other:
-            assert other.post("/api/me/claim", json={"token": token}).status_code == HTTPStatus.OK
+            assert other.post("/api/recovery/claim", json={"token": token}).status_code == HTTPStatus.OK
             assert other.cookies["chabudai"] == cookie
     finally:
         for server in servers:
@@ -109,13 +109,13 @@ def test_two_servers_share_people(postgres: Postgres, tmp_path: Path) -> None:
 def test_metrics_and_log_know_routes_but_no_names(serving: Serving, client: httpx.Client) -> None:
     secret = "s3cret-table-name"
     client.get("/api/me", params={"lang": secret}, headers={"referer": f"http://x/{secret}"})
-    client.post("/api/me/claim", json={"token": secret}, headers={"user-agent": secret})
+    client.post("/api/recovery/claim", json={"token": secret}, headers={"user-agent": secret})
     client.get(f"/api/{secret}")
     metrics = client.get("/metrics")
     assert metrics.headers["content-type"].startswith("text/plain")
     lines = metrics.text.splitlines()
     assert any(line.startswith('chabudai_requests_total{method="GET",route="/api/me",status="200"}') for line in lines)
-    assert any(line.startswith('chabudai_requests_total{method="POST",route="/api/me/claim"') for line in lines)
+    assert any(line.startswith('chabudai_requests_total{method="POST",route="/api/recovery/claim"') for line in lines)
     assert "GET /api/me 200" in serving.said()
     assert secret not in metrics.text and secret not in serving.said()
     assert client.cookies["chabudai"] not in serving.said()

@@ -43,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     #: Addresses of proxies whose word about the real address and scheme is taken.
     proxies: tuple[str, ...] = LOCAL_PROXIES
     limits: Limits = Limits()
+    #: Processes in which bots think; None: one less than there are cores.
+    thinkers: int | None = None
     #: A line for each request.
     access_log: bool = False
 

@@ -15,6 +15,7 @@ from litestar.utils import normalize_path
 
 from chabudai.engine.errors import ChabudaiError, IllegalMove
 from chabudai.engine.messages import LANGUAGES, WORDS
+from chabudai.server.refusals import NotGranted
 from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
 
 LOG = logging.getLogger("chabudai.server")
@@ -60,7 +61,7 @@ METHODS: tuple[Method, ...] = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS
 
 
 def status_of(problem: ChabudaiError) -> int:
-    if isinstance(problem, Refused):
+    if isinstance(problem, Refused | NotGranted):
         return problem.status
     return next((status for kind, status in STATUS.items() if isinstance(problem, kind)), HTTPStatus.BAD_REQUEST)
 

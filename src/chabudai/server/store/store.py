@@ -82,6 +82,10 @@ class Store:
         """Keep entries number first, first + 1, … of a table, all or none; Overtaken if one of the numbers exists."""
         await self._writer.append(Append(table, _numbered(table, first, new), card))
 
+    async def show(self, card: TableCard) -> None:
+        """Let lists show a table like this from now on."""
+        await self._writer.append(Append(card.name, [], card))
+
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         """The entries of a table after that number, in their order; none of an unknown table."""
         wanted = (
@@ -134,6 +138,11 @@ class Store:
             return kept
 
         return await self._writer.do(keep)
+
+    async def share_of(self, table: str, game_number: int) -> str | None:
+        """The share name of a finished game of a table, if it is kept."""
+        wanted = select(records.c.share).where(records.c.table_name == table, records.c.game_number == game_number)
+        return next((row.share for row in await self._rows(wanted, table)), None)
 
     async def record(self, share: str) -> KeptRecord | None:
         wanted = select(records, tables.c.game).join(tables).where(records.c.share == share)

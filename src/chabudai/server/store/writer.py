@@ -159,7 +159,8 @@ def _append(connection: Connection, appends: list[Append]) -> None:
         return
     rows = [row for append in appends for row in append.rows]
     rows.sort(key=lambda row: (row["table_name"], row["number"]))
-    connection.execute(INSERT_ENTRIES, rows)
+    if rows:
+        connection.execute(INSERT_ENTRIES, rows)
     cards = {append.table: append.card for append in appends if append.card is not None}
     if cards:
         _update([cards[name] for name in sorted(cards)], connection)
