@@ -15,10 +15,10 @@ from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Actor, Match
 from chabudai.engine.record import make
 from chabudai.table import wishes as w
-from chabudai.table.decide import decide, time_is_up
+from chabudai.table.decide import decide, time_is_up, why
 from chabudai.table.running import Beginning
 from chabudai.table.shown import shown
-from chabudai.table.table import Table, playing
+from chabudai.table.table import Table
 from chabudai.table.words import Refused
 from tests.laws.laws import step, varied_choice
 from tests.table.company import PEOPLE, STRANGER, Company
@@ -188,7 +188,8 @@ def answer(company: Company, who: str, wish: w.AnyWish) -> tuple[str, ...]:
     """What comes of a wish, in words that do not name people and secrets."""
     try:
         if isinstance(wish, w.Why):
-            playing(company.table).match.check(wish.seat, wish.move)
+            reason = why(company.table, who, wish)
+            return ("possible",) if reason is None else ("impossible", reason.text("en"), reason.text("ja"))
         decided = decide(company.table, who, wish, company.now, lambda: "00" * 32)
     except ChabudaiError as problem:
         key = problem.key if isinstance(problem, Refused) else "illegal"
