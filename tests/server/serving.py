@@ -15,7 +15,7 @@ PATIENCE = 60
 
 
 #: What the server says when it is ready.
-ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
+ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+).*Ctrl-C")
 
 
 class Serving:
