@@ -7,7 +7,7 @@ are weighed by how many cards they let one lay before the next of them.
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, has, size
+from chabudai.engine.bits import BIT, filled, has, size
 from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
@@ -27,6 +27,7 @@ from chabudai.games.escapenow.rules_cards import (
 from chabudai.games.escapenow.rules_table import (
     ACTING,
     ANSWERING,
+    ASK,
     COPY,
     DROP,
     DROPPING,
@@ -46,25 +47,34 @@ from chabudai.games.escapenow.rules_table import (
 
 class EscapeSense(Sense):
     def __init__(self, convention: bool = True) -> None:
+        self.caution = 1.0
         self.convention = convention
-        self.others = 0.6
+        self.others = 0.977
         self.over = 0.3
-        self.luck = 0.5
-        self.room = 0.3
-        self.rooms = 2.0
-        self.card = 0.15
-        self.solved_draw = 0.3
-        self.strand = 1.0
-        self.drop = 0.5
-        self.spend = 2.0
-        self.elsewhere = 0.4
-        self.hidden = 0.5
-        self.wish = 3.0
-        self.finish_one = 3.0
-        self.finish_two = 2.0
-        self.first = 0.5
-        self.keep_lucky = 4.0
-        self.move_cost = 0.0
+        self.luck = 0.423
+        self.room = 0.426
+        self.rooms = 4.323
+        self.card = 0.063
+        self.solved_draw = 0.108
+        self.strand = 1.438
+        self.drop = 0.385
+        self.spend = 0.572
+        self.elsewhere = 0.332
+        self.hidden = 0.494
+        self.wish = 3.29
+        self.finish_one = 1.93
+        self.finish_two = 0.755
+        self.first = 0.346
+        self.keep_lucky = 4.273
+        self.move_cost = 0.02
+        self.slack = 0.135
+        self.greed = 3.382
+        self.finish_late = -0.092
+        self.free_want = -0.024
+        self.end_want = -0.078
+        self.later = 0.3
+        self.lay_later = 0.3
+        self.water = 0.134
         # How likely an unknown card is to be of each kind, and what each kind is worth to somebody, anywhere.
         self.odds: vec[float] = vec[float]([0.0] * KINDS)
         self.wanted: vec[float] = vec[float]([0.0] * KINDS)
@@ -76,6 +86,25 @@ class EscapeSense(Sense):
         if has(state.solved, END):
             return 0.7 + 0.01 * float(state.minutes())
         return 0.5 - 0.012 * float(self.to_lay(state))
+
+    def worth_trying(self, state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
+        assert isinstance(state, EscapeNow)
+        chosen = filled(len(moves), 0)
+        for i in range(len(moves)):
+            if self._deserves_a_look(state, moves[i]):
+                chosen[i] = 1
+        return chosen
+
+    def _deserves_a_look(self, state: EscapeNow, move: i64) -> bool:
+        """Nobody throws a lucky shot away, goes where nothing can be laid, or can tell by playouts what to say."""
+        if state.phase == DROPPING:
+            return move - DROP != LUCKY
+        if state.phase == ANSWERING or move >= ASK:
+            return False
+        if MOVE <= move < REFILL:
+            goal = (move - MOVE) // KINDS
+            return move - MOVE - goal * KINDS != LUCKY and state.takes[goal] != 0
+        return True
 
     def to_lay(self, state: EscapeNow) -> i64:
         left: i64 = 0
@@ -95,7 +124,7 @@ class EscapeSense(Sense):
             return self._action(state)
         if phase == DROPPING:
             hand = state.turn
-            return DROP + self._spare(state, state.pawns[hand], state.hands[hand])
+            return DROP + self._spare(state, hand, state.pawns[hand], state.hands[hand])
         if phase == PLACING:
             return PAWN + self._best_place(state, state.turn, state.hands[state.turn])
         best = self._best_place(state, seat, state.hands[seat])
@@ -116,9 +145,14 @@ class EscapeSense(Sense):
             self.wanted[kind] = 0.0
         for place in range(PLACES):
             takes = state.takes[place]
+            if takes == 0:
+                continue
+            want = self.elsewhere + self.free_want * float(self._free(state, place))
+            if place == END:
+                want += self.end_want
             for trait in range(TRAITS):
                 if has(takes, trait):
-                    self.wanted[trait] += self.elsewhere
+                    self.wanted[trait] += want
         for pair in range(PAIRS):
             if pairs_left(state.puzzles, pair) > 0:
                 for trait in range(TRAITS):
@@ -181,19 +215,25 @@ class EscapeSense(Sense):
                     best, best_merit = place, merit
         return best
 
-    def _spare(self, state: EscapeNow, place: i64, cards: i64) -> i64:
+    def _best_elsewhere(self, state: EscapeNow, me: i64, place: i64, cards: i64) -> float:
+        best = 0.0
+        for goal in range(PLACES):
+            if goal != place and state.takes[goal] != 0:
+                merit = self._prospect(state, me, goal, cards)
+                if merit > best:
+                    best = merit
+        return best
+
+    def _spare(self, state: EscapeNow, me: i64, place: i64, cards: i64) -> i64:
         """The kind of which a hand at this place can best spare a card."""
         best: i64 = -1
-        best_value = 1000.0
-        takes = state.takes[place]
-        free = self._free(state, place)
+        best_value = -1000.0
         for kind in range(KINDS):
-            held = copies(cards, kind)
-            if held > 0:
-                value = self.wanted[kind]
-                if kind < TRAITS and has(takes, kind) and held <= free:
-                    value += 1.0
-                if value < best_value:
+            if copies(cards, kind) > 0:
+                rest = cards - ONE[kind]
+                value = self._prospect(state, me, place, rest) - self.wanted[kind]
+                value += self.later * self._best_elsewhere(state, me, place, rest)
+                if value > best_value:
                     best, best_value = kind, value
         return best
 
@@ -204,20 +244,23 @@ class EscapeSense(Sense):
         solves = state.solves()
         if has(solves, FINISH - SOLVE):
             least = self.finish_one if copies(state.hands[hand], LUCKY) == 1 else self.finish_two
+            least += self.finish_late * float(size(state.solved))
             if place == END or float(self._free(state, place)) >= least:
                 return FINISH
         plain = solves & BIT[COPY - SOLVE] - 1
         if plain != 0:
-            return SOLVE + self._card_to_lay(state, place, plain)
+            return SOLVE + self._card_to_lay(state, hand, place, plain)
         return self._otherwise(state, hand, place, solves)
 
-    def _card_to_lay(self, state: EscapeNow, place: i64, plain: i64) -> i64:
+    def _card_to_lay(self, state: EscapeNow, hand: i64, place: i64, plain: i64) -> i64:
         missing = state.missing_on(place)
         best: i64 = -1
         best_value = -1000.0
         for trait in range(TRAITS):
             if has(plain, trait):
                 value = -self.wanted[trait]
+                rest = state.hands[hand] - ONE[trait]
+                value += self.lay_later * self._best_elsewhere(state, hand, place, rest)
                 if has(missing, trait):
                     value += self.first
                 if value > best_value:
@@ -244,7 +287,7 @@ class EscapeSense(Sense):
         if cards != 0:
             for goal in range(PLACES):
                 if goal != place and has(state.up, goal):
-                    kind = self._spare(state, goal, cards)
+                    kind = self._spare(state, hand, goal, cards)
                     merit = self._prospect(state, hand, goal, cards - ONE[kind]) - here - stranded
                     merit -= self.drop * self.wanted[kind] + self.move_cost
                     if merit > best_merit:
@@ -263,9 +306,29 @@ class EscapeSense(Sense):
         return best
 
     def _refill_merit(self, state: EscapeNow, hand: i64, place: i64, cards: i64) -> float:
+        # The pile is for all: whoever takes more than a fair share of the minutes left makes others run out of cards.
+        share = float(state.minutes() - 1) / float(state.plan.hands)
+        share += self.slack + self.water * (self._level(state) - 1.0 - share)
+        held = float(total(state.hands[hand]) + cards - 1)
         merit = self.card * float(cards - 1)
+        if held > share:
+            merit -= self.greed * (held - share)
         if has(state.solved, place):
             return merit + self.solved_draw * float(cards)
         left = float(self._free(state, place)) - self._others_bring(state, hand, place)
         drawn = float(cards)
         return merit + self._match(state.takes[place]) * (drawn if drawn < left else left if left > 0.5 else 0.5)
+
+    def _level(self, state: EscapeNow) -> float:
+        """How many cards every hand could have if the pile went to those that hold the fewest."""
+        level: i64 = 0
+        pile = state.pile
+        while True:
+            below: i64 = 0
+            for hand in range(state.plan.hands):
+                if total(state.hands[hand]) <= level:
+                    below += 1
+            if below > pile or level > 12:
+                return float(level) + float(pile) / float(below) if below > 0 else float(level)
+            pile -= below
+            level += 1
