@@ -12,7 +12,8 @@ from chabudai.engine.search import Sense
 from chabudai.games.escapenow import rules, rules_table, text
 from chabudai.games.escapenow.bot import EscapeSense
 from chabudai.games.escapenow.cards import LAYOUTS, LUCKY, read_cards
-from chabudai.games.escapenow.imagine import plan_of, worlds
+from chabudai.games.escapenow.imagine import worlds
+from chabudai.games.escapenow.known import plan_numbers, plan_of
 from chabudai.games.escapenow.memory import EscapeMemory
 from chabudai.games.escapenow.rules_cards import total
 from chabudai.games.escapenow.view import REASONS, EscapeView, make_view
@@ -66,7 +67,7 @@ class EscapeNowGame(Game):
         return EscapeSense(convention)
 
     def memory(self, setup: Setup, seat: int) -> EscapeMemory:
-        return EscapeMemory(setup.seats, seat)
+        return EscapeMemory(plan_numbers(setup), seat)
 
     def worlds(self, setup: Setup, view: View, memory: Memory | None = None) -> Worlds:
         assert isinstance(view, EscapeView)

@@ -4,6 +4,8 @@ Every turn costs a minute, whatever it is used for. So a card on a puzzle is alw
 are weighed by how many cards they let one lay before the next of them.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -26,6 +28,7 @@ from chabudai.games.escapenow.rules_cards import (
 )
 from chabudai.games.escapenow.rules_table import (
     ACTING,
+    ANSWER,
     ANSWERING,
     ASK,
     COPY,
@@ -33,8 +36,9 @@ from chabudai.games.escapenow.rules_table import (
     DROPPING,
     END,
     FINISH,
+    HERE,
     MOVE,
-    MOVES,
+    NAMED,
     PAWN,
     PLACES,
     PLACING,
@@ -44,10 +48,26 @@ from chabudai.games.escapenow.rules_table import (
     WAIT,
 )
 
+# Questions and answers by their numbers.
+ASK_LUCKY: Final = 0
+ASK_MOST: Final = 1
+ASK_MOVE: Final = 2
+ASK_WHERE: Final = 3
+ASK_HAVE: Final = 4  # ASK_HAVE + trait
+ASK_OTHER: Final = 9
+YES: Final = 0
+NO: Final = 1
+ME: Final = 2
+NOTHING: Final = 15
+
 
 class EscapeSense(Sense):
     def __init__(self, convention: bool = True) -> None:
         self.caution = 1.0
+        self.curiosity = 0.0
+        self.question: i64 = ASK_MOST
+        self.escape = 0.7
+        self.behind = 0.012
         self.convention = convention
         self.others = 0.977
         self.over = 0.3
@@ -81,11 +101,15 @@ class EscapeSense(Sense):
 
     # -- what a position is worth -------------------------------------------------------------------------------------
     def worth(self, state: State, seat: i64) -> float:
-        """Escaping first, then minutes; while it fails, how many cards were still to be laid."""
+        """Escaping first, then minutes; while it fails, how many cards were still to be laid.
+
+        Nobody asks in a playout. So what answers are good for is added here, for a question that is being considered.
+        """
         assert isinstance(state, EscapeNow)
+        learnt = self.curiosity * float(state.burnt())
         if has(state.solved, END):
-            return 0.7 + 0.01 * float(state.minutes())
-        return 0.5 - 0.012 * float(self.to_lay(state))
+            return self.escape + 0.01 * float(state.minutes()) + learnt
+        return 0.5 - self.behind * float(self.to_lay(state)) + learnt
 
     def worth_trying(self, state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
         assert isinstance(state, EscapeNow)
@@ -99,8 +123,10 @@ class EscapeSense(Sense):
         """Nobody throws a lucky shot away, goes where nothing can be laid, or can tell by playouts what to say."""
         if state.phase == DROPPING:
             return move - DROP != LUCKY
-        if state.phase == ANSWERING or move >= ASK:
+        if state.phase == ANSWERING:
             return False
+        if move >= ASK:
+            return move - ASK == self.question
         if MOVE <= move < REFILL:
             goal = (move - MOVE) // KINDS
             return move - MOVE - goal * KINDS != LUCKY and state.takes[goal] != 0
@@ -117,18 +143,45 @@ class EscapeSense(Sense):
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         assert isinstance(state, EscapeNow)
         phase = state.phase
-        if phase == ANSWERING:
-            return MOVES - 1
         self._count(state, seat)
+        if phase == ANSWERING:
+            return ANSWER + self._answer(state, seat if has(state.owing, seat) else state.plan.third)
         if phase == ACTING:
             return self._action(state)
         if phase == DROPPING:
             hand = state.turn
-            return DROP + self._spare(state, hand, state.pawns[hand], state.hands[hand])
+            return DROP + self.spare(state, hand, state.pawns[hand], state.hands[hand])
         if phase == PLACING:
             return PAWN + self._best_place(state, state.turn, state.hands[state.turn])
         best = self._best_place(state, seat, state.hands[seat])
         return START if self._prospect(state, seat, best, state.hands[seat]) >= self.wish else WAIT
+
+    # -- answers (the convention) -------------------------------------------------------------------------------------
+    def _answer(self, state: EscapeNow, hand: i64) -> i64:
+        """The truth about one's cards: a trait, yes or no, me, or where they are worth most."""
+        cards = state.hands[hand]
+        question = state.question
+        if not self.convention or question == ASK_OTHER:
+            return NOTHING
+        if question == ASK_LUCKY:
+            return ME if copies(cards, LUCKY) > 0 else NO
+        if question == ASK_MOST:
+            return self._most(cards)
+        if question == ASK_WHERE:
+            return HERE + self._best_place(state, hand, cards)
+        if question == ASK_MOVE:
+            # Whoever can fill the asker's puzzle alone sends the asker away.
+            place = state.pawns[state.asker]
+            alone = self._prospect(state, hand, place, cards) >= float(self._free(state, place))
+            return YES if has(state.solved, place) or (state.pawns[hand] == place and alone) else NO
+        return YES if copies(cards, question - ASK_HAVE) > 0 else NO
+
+    def _most(self, cards: i64) -> i64:
+        best: i64 = -1
+        for trait in range(TRAITS):
+            if copies(cards, trait) > 0 and (best < 0 or copies(cards, trait) > copies(cards, best)):
+                best = trait
+        return NAMED + best if best >= 0 else NOTHING
 
     # -- counting -----------------------------------------------------------------------------------------------------
     def _count(self, state: EscapeNow, seat: i64) -> None:
@@ -224,7 +277,7 @@ class EscapeSense(Sense):
                     best = merit
         return best
 
-    def _spare(self, state: EscapeNow, me: i64, place: i64, cards: i64) -> i64:
+    def spare(self, state: EscapeNow, me: i64, place: i64, cards: i64) -> i64:
         """The kind of which a hand at this place can best spare a card."""
         best: i64 = -1
         best_value = -1000.0
@@ -287,7 +340,7 @@ class EscapeSense(Sense):
         if cards != 0:
             for goal in range(PLACES):
                 if goal != place and has(state.up, goal):
-                    kind = self._spare(state, hand, goal, cards)
+                    kind = self.spare(state, hand, goal, cards)
                     merit = self._prospect(state, hand, goal, cards - ONE[kind]) - here - stranded
                     merit -= self.drop * self.wanted[kind] + self.move_cost
                     if merit > best_merit:
