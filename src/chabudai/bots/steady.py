@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from chabudai.bots.base import Bot
 from chabudai.engine.dice import Dice
-from chabudai.engine.game import Setup, Told, View
+from chabudai.engine.game import Memory, Setup, Told, View
 from chabudai.engine.notation import Move
 
 
@@ -19,9 +19,12 @@ class SteadyBot(Bot):
     def see(self, view: View, news: Sequence[Told]) -> None:
         self.memory.see(view)
 
+    def recall(self, memory: Memory) -> None:
+        self.memory = memory
+
     def choose(self, view: View, legal: Sequence[Move]) -> Move:
         if len(legal) == 1:
             return legal[0]
-        world = self.setup.game.imagine(self.setup, view, self.dice, self.memory)
+        world = self.setup.game.glance(self.setup, view, self.dice, self.memory)
         self.sense.begin(world)
         return self.setup.game.moves[self.sense.choose(world, self.seat, self.dice)]
