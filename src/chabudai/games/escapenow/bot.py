@@ -66,6 +66,7 @@ class EscapeSense(Sense):
         self.caution = 1.0
         self.curiosity = 0.0
         self.question: i64 = ASK_MOST
+        self.questions: i64 = 1
         self.escape = 0.7
         self.behind = 0.012
         self.convention = convention
@@ -126,7 +127,7 @@ class EscapeSense(Sense):
         if state.phase == ANSWERING:
             return False
         if move >= ASK:
-            return move - ASK == self.question
+            return move - ASK == self.question and state.burnt() < self.questions
         if MOVE <= move < REFILL:
             goal = (move - MOVE) // KINDS
             return move - MOVE - goal * KINDS != LUCKY and state.takes[goal] != 0

@@ -13,9 +13,12 @@ from chabudai.games.escapenow.worlds import EscapeWorlds
 def worlds(setup: Setup, view: EscapeView, memory: EscapeMemory | None) -> EscapeWorlds:
     """Everything that agrees with a view, and with what its seat remembers."""
     known = known_state(plan_of(setup), view)
+    if memory is not None:
+        memory.reading.catch_up()
     facts = EscapeMemory(plan_numbers(setup), view.seat or 0) if memory is None else memory.copy()
     facts.see(view)
     if memory is not None:
+        facts.reading.catch_up()
         _remember(known, view, facts)
     gone = [place.swept - total(swept) for place, swept in zip(view.places, known.swept, strict=True)]
     covers = [_solving_traits(view, place) if gone[place] else 0 for place in range(PLACES)]

@@ -42,6 +42,11 @@ class EscapeMemory(Memory):
         self._see_third(before, view)
         self.reading.see(before, view, sum(self.swept))
 
+    def __getstate__(self) -> dict[str, object]:
+        """Another process gets the guesses, not the long way to them."""
+        self.reading.catch_up()
+        return self.__dict__
+
     def copy(self) -> "EscapeMemory":
         copy = EscapeMemory(self.reading.plan, self.seat)
         copy.swept = self.swept[:]

@@ -25,6 +25,8 @@ class Reading:
         self.thrown: list[list[int]] = [[] for _ in range(plan[0])]
         self.thrown_by: list[int] = [0] * plan[0]
         self.seed = seat
+        #: What was seen but not yet thought about: it takes a while, and not everybody wants to know.
+        self.unread: list[tuple[EscapeView | None, EscapeView, int]] = []
 
     def copy(self) -> "Reading":
         copy = Reading(self.plan, self.seat)
@@ -32,10 +34,20 @@ class Reading:
         copy.thrown = self.thrown[:]
         copy.thrown_by = self.thrown_by[:]
         copy.seed = self.seed
+        copy.unread = self.unread[:]
         return copy
 
     def see(self, before: EscapeView | None, view: EscapeView, swept: int) -> None:
-        """Compare two views, one choice apart; `swept` are the cards known to have gone from places to the discard."""
+        """Two views, one choice apart; `swept` are the cards known to have gone from places to the discard."""
+        self.unread.append((before, view, swept))
+
+    def catch_up(self) -> None:
+        """Think about everything that was seen since the last time."""
+        unread, self.unread = self.unread, []
+        for before, view, swept in unread:
+            self._compare(before, view, swept)
+
+    def _compare(self, before: EscapeView | None, view: EscapeView, swept: int) -> None:
         did = [] if before is None else [deed for deed in deeds(before, view) if deed[0] in self.others]
         seen = dict(did)
         for hand in self.others:
