@@ -200,12 +200,12 @@ class Game(ABC):
     def worlds(self, setup: Setup, view: View, memory: Memory | None = None) -> Worlds:
         """All states that agree with a seat's view, and with its memory if it has one."""
 
+    @abstractmethod
     def sense(self, setup: Setup, convention: bool = True) -> Sense:
         """How the game's own bots play, and what a position is worth to them.
 
         In a co-operative game they follow the convention that its RULES.md ends with, unless it is switched off.
         """
-        raise bad_setup("no_sense", game=self.name)
 
     def why_good(self, setup: Setup, view: View, move: Move) -> Sentence | None:
         """What a move is good for, in a few words for a hint; None where the game has no word for it."""
@@ -229,6 +229,10 @@ class Game(ABC):
         Where that sense looks at nothing but what the view shows, there is no need to think about what is remembered.
         """
         return self.imagine(setup, view, dice, memory)
+
+    def can_be_lost(self, setup: Setup) -> bool:
+        """Whether winning means something: alone, and in some co-operative games, only the score does."""
+        return setup.seats > 1
 
     def more_outcome(self, state: State) -> dict[str, int]:
         """What a game's page adds to the outcome."""
