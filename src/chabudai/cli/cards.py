@@ -36,7 +36,7 @@ def cards(
     from chabudai.games import game as find_game
 
     found = find_game(game)
-    card_file = found.setup(cards=cards).card_file
+    card_file = found.setup(cards=found.usual_edition if cards is None else cards).card_file
     if write is not None:
         _write(write, card_file, game, force)
     else:

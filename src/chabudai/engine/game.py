@@ -85,6 +85,8 @@ class Game(ABC):
     seats: range
     options: tuple[Option, ...] = ()
     reasons: tuple[str, ...]
+    #: The cards that people and bots play with unless they choose others. Rules are checked on the first edition.
+    usual_edition: str = FIRST_EDITION
     #: All seats win or lose together.
     cooperative: bool = False
     #: At a silent game talk is forbidden while it runs.
@@ -119,7 +121,7 @@ class Game(ABC):
     def setup(
         self, seats: int | None = None, options: Mapping[str, str] | None = None, cards: str | Path | None = None
     ) -> Setup:
-        """Check everything once. `cards` is the name of an edition, or the path of a card file."""
+        """Check everything once. `cards` is the name of an edition (None: the first), or the path of a card file."""
         seats = self.seats[0] if seats is None else seats
         if seats not in self.seats:
             raise bad_setup("seats", game=self.name, least=self.seats[0], most=self.seats[-1], seats=seats)

@@ -21,6 +21,7 @@ from chabudai.games.familiars.view import FamiliarsView, make_view
 class FamiliarsGame(Game):
     name = "familiars"
     rules_version = 1
+    usual_edition = "second"
     seats = range(3, 4)
     options = (
         Option("hand_exchange", ("on", "off")),
