@@ -14,7 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from chabudai import __version__
-from chabudai.server import api_games, api_records, api_tables, me
+from chabudai.server import api_games, api_records, api_tables, me, pages
 from chabudai.server.config import Settings
 from chabudai.server.errors import HANDLERS, problems
 from chabudai.server.hall import Hall
@@ -67,6 +67,7 @@ API = [
     api_records.replay,
     api_records.go_on,
 ]
+PAGES = [pages.start_page, pages.built_file]
 
 
 def channels_of(settings: Settings) -> ChannelsPlugin | None:
@@ -97,7 +98,7 @@ def create_app(settings: Settings) -> Litestar:
             await store.close()
 
     return Litestar(
-        route_handlers=[version, healthz, show_metrics, me.ROUTES, *API, table_socket],
+        route_handlers=[version, healthz, show_metrics, me.ROUTES, *API, *PAGES, table_socket],
         dependencies={"hall": Provide(the_hall)},
         plugins=[] if channels is None else [channels],
         middleware=[Watch(metrics), Door(settings)],
