@@ -26,7 +26,7 @@ PRIVATE = 0o600
 def create_engine(url: URL) -> AsyncEngine:
     if url.drivername == SQLITE:
         engine = create_async_engine(url, connect_args={"timeout": PATIENCE}, hide_parameters=True)
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        event.listen(engine.sync_engine, "connect", prepare_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
         return engine
     try:
@@ -45,7 +45,7 @@ def _postgresql_arguments() -> dict[str, Any]:
     }
 
 
-def _prepare_sqlite(connection: Any, _: Any) -> None:
+def prepare_sqlite(connection: Any, _: Any) -> None:
     # No transactions of the driver's own: `_begin_sqlite` begins them.
     connection.isolation_level = None
     cursor = connection.cursor()

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from chabudai.server.store.cards import TableCard
 from chabudai.server.store.database import is_down, reason
 from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
+from chabudai.server.store.quick import QuickAppends
 from chabudai.server.store.schema import entries, people, tables
 
 T = TypeVar("T")
@@ -60,6 +61,8 @@ class Writer:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        file = engine.url.database if engine.dialect.name == "sqlite" else None
+        self._quick = None if file is None else QuickAppends(file)
         self._waiting: list[Job] = []
         self._wake = asyncio.Event()
         self._closing = False
@@ -77,6 +80,8 @@ class Writer:
         self._closing = True
         self._wake.set()
         await self._task
+        if self._quick is not None:
+            await self._quick.close()
 
     async def _answer_to(self, job: Job) -> Any:
         if self._closing:
@@ -90,9 +95,29 @@ class Writer:
             self._wake.clear()
             if self._waiting:
                 batch, self._waiting = self._waiting[:MOST_JOBS], self._waiting[MOST_JOBS:]
-                _answer(batch, await self._write(batch))
+                batch = await self._write_quickly(batch)
+                if batch:
+                    _answer(batch, await self._write(batch))
             else:
                 await self._wake.wait()
+
+    async def _write_quickly(self, batch: list[Job]) -> list[Job]:
+        """Write entries and nothing else, where there is a short way for them; return the jobs that remain."""
+        if self._quick is None:
+            return batch
+        quick: list[Job] = []
+        others: list[Job] = []
+        rows: list[dict[str, Any]] = []
+        for job in batch:
+            if isinstance(job.task, Append) and job.task.card is None:
+                quick.append(job)
+                rows += job.task.rows
+            else:
+                others.append(job)
+        if not rows or not await self._quick.write(rows):
+            return batch
+        _answer(quick, [None] * len(quick))
+        return others
 
     async def _write(self, batch: list[Job]) -> Sequence[Outcome]:
         """One outcome for each job. Never raises: the writer lives on."""
