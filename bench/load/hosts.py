@@ -92,8 +92,7 @@ class LoadProcess(Process):
         super().__init__(sys.executable, "-m", "bench.load.play")
 
     def connect(self, server: OurServer | TheirServer, tables: list[Seats]) -> None:
-        whose = "ours" if isinstance(server, OurServer) else "theirs"
-        self._order(Connect(whose, server.port, tables))
+        self._order(Connect("ours" if isinstance(server, OurServer) else "theirs", server.port, tables))
 
     def play(self, seconds: float, every: float | None = None, warm_up: float = 1.0) -> Played:
         return msgspec.json.decode(self._order(Play(seconds, every, warm_up)), type=Played)

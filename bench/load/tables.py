@@ -36,7 +36,7 @@ class LoadTable(ABC):
         for line in self.lines:
             line.close()
 
-    # -- what happens on the lines --------------------------------------------------------------------------------------
+    # -- what happens on the lines -------------------------------------------------------------------------------------
     def has(self, seat: int, number: int) -> None:
         """A seat has a view of this number."""
         self._seen[seat] = number
@@ -62,7 +62,7 @@ class LoadTable(ABC):
             if self._closed_loop:
                 self.move()
 
-    # -- how it is driven -----------------------------------------------------------------------------------------------
+    # -- how it is driven ----------------------------------------------------------------------------------------------
     def move(self) -> None:
         if self._choice is None or self._sent is not None:
             self.missed += 1

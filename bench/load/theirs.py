@@ -1,6 +1,5 @@
 """A table at boardgame.io's server: four lean socket.io clients that play our trick-taking game by its rules."""
 
-import random
 from functools import partial
 from typing import Any
 
