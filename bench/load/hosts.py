@@ -13,10 +13,11 @@ from urllib.parse import urlsplit
 import msgspec
 
 from bench.load.play import Close, Connect, Play, Played, Seats
+from chabudai.server.hall import LINGER
+from chabudai.server.store.database import SYNCHRONOUS
 
 ROOT = Path(__file__).parent.parent.parent
 PEER = ROOT / "bench" / "boardgameio"
-PORT_OF_PEER = 8765
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -67,9 +68,11 @@ class Process:
 
 
 class OurServer(Process):
-    def __init__(self, folder: Path, linger: float = 300) -> None:
+    """On a database in this folder; it lets go of tables that nobody looks at after `linger` seconds."""
+
+    def __init__(self, folder: Path, linger: float = LINGER, synchronous: str = SYNCHRONOUS) -> None:
         began = time.perf_counter()
-        super().__init__(sys.executable, "-m", "bench.load.served", str(folder), str(linger))
+        super().__init__(sys.executable, "-m", "bench.load.served", str(folder), str(linger), synchronous)
         port = urlsplit(self.line().decode().strip()).port
         #: Seconds until it answers.
         self.start_up = time.perf_counter() - began
@@ -81,10 +84,12 @@ class TheirServer(Process):
     """boardgame.io keeps its matches in memory, or in files in a folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.port = PORT_OF_PEER
-        arguments = [str(self.port)] if folder is None else [str(self.port), str(folder)]
+        arguments = [] if folder is None else [str(folder)]
         super().__init__("node", "server.js", *arguments, cwd=PEER, NODE_ENV="production")
-        self.line()
+        line = b""
+        while not line.startswith(b"port "):
+            line = self.line()
+        self.port = int(line.split()[1])
 
 
 class LoadProcess(Process):
