@@ -10,11 +10,9 @@ from litestar import Litestar, get
 from litestar.channels import ChannelsPlugin
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from chabudai import __version__
-from chabudai.server import api_games, api_records, api_tables, me, pages
+from chabudai.server import api_games, api_records, api_tables, me, openapi, pages
 from chabudai.server.config import Settings
 from chabudai.server.errors import HANDLERS, problems
 from chabudai.server.hall import Hall
@@ -100,20 +98,14 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[version, healthz, show_metrics, me.ROUTES, *API, *PAGES, table_socket],
         dependencies={"hall": Provide(the_hall)},
-        plugins=[] if channels is None else [channels],
         middleware=[Watch(metrics), Door(settings)],
         before_send=[add_headers],
         exception_handlers=HANDLERS,
         lifespan=[open_store],
         state=State({"settings": settings, "metrics": metrics}),
         request_max_body_size=settings.limits.message,
-        openapi_config=OpenAPIConfig(
-            title="Chabudai",
-            version=__version__,
-            path="/schema",
-            render_plugins=[JsonRenderPlugin()],
-            use_handler_docstrings=True,
-        ),
+        plugins=[openapi.StrictStructs(), *([] if channels is None else [channels])],
+        openapi_config=openapi.CONFIG,
         logging_config=None,
         debug=False,
     )
