@@ -20,6 +20,7 @@ from chabudai.table.wishes import AnyWish, Move, Sit, Start
 
 #: So many tables are written at once.
 AT_ONCE = 500
+GAMES = 100
 
 
 def begun(people: list[str], moves: int, rng: random.Random) -> list[e.AnyEntry]:
@@ -45,26 +46,26 @@ def begun(people: list[str], moves: int, rng: random.Random) -> list[e.AnyEntry]
     return entries
 
 
-async def prepare(place: str | Path, tables: int, moves: int = 0, seed: int = 1) -> list[Seats]:
-    """All tables are of the same four people, and have the same beginning."""
+async def prepare(place: str | Path, tables: int, moves: int = 0) -> list[Seats]:
+    """All tables are of the same four people; a hundred of them differ in what was dealt and played."""
     store = await Store.open(place)
     try:
         key = await store.key()
         people = [new_person() for _ in range(SEATS)]
-        entries = begun(people, moves, random.Random(seed))
-        written, card = [e.written(entry) for entry in entries], card_of(Table.of("", entries))
         headers = [{"Cookie": f"{COOKIE}={signed(person, key)}"} for person in people]
+        games = [begun(people, moves, random.Random(seed)) for seed in range(min(tables, GAMES))]
+        cards = [card_of(Table.of("", entries)) for entries in games]
+        written = [[e.written(entry) for entry in entries] for entries in games]
 
-        async def one() -> Seats:
-            name = new_name()
-            own = msgspec.structs.replace(card, name=name)
-            await store.open_table(name, written[0], own)
-            await store.append(name, 2, written[1:])
+        async def one(number: int) -> Seats:
+            name, game = new_name(), number % len(games)
+            await store.open_table(name, written[game][0], msgspec.structs.replace(cards[game], name=name))
+            await store.append(name, 2, written[game][1:])
             return Seats(name, headers)
 
         made: list[Seats] = []
-        while len(made) < tables:
-            made += await asyncio.gather(*(one() for _ in range(min(AT_ONCE, tables - len(made)))))
+        for first in range(0, tables, AT_ONCE):
+            made += await asyncio.gather(*(one(number) for number in range(first, min(first + AT_ONCE, tables))))
         return made
     finally:
         await store.close()
