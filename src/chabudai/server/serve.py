@@ -12,6 +12,7 @@ import uvicorn
 from chabudai.server.app import create_app
 from chabudai.server.config import Settings
 from chabudai.server.errors import BadSettings
+from chabudai.server.lines import DirectProtocol
 from chabudai.server.store import Store
 
 FIRST_PORT = 8000
@@ -36,7 +37,9 @@ def serve(settings: Settings, announce: Announce) -> None:
         asyncio.run(_check(settings))
         config = uvicorn.Config(
             create_app(settings),
-            ws="websockets-sansio",
+            ws=DirectProtocol,
+            # Compression costs more time and memory than these short messages are worth.
+            ws_per_message_deflate=False,
             ws_max_size=settings.limits.message,
             lifespan="on",
             log_config=None,
