@@ -19,7 +19,7 @@ def main(folder: str, linger: str, synchronous: str) -> None:
     hall.SWEEP = min(hall.SWEEP, hall.LINGER)
     limits = Limits(address=UNLIMITED, person=UNLIMITED, misses=UNLIMITED)
     settings = Settings(data=Path(folder), port=0, limits=limits, thinkers=1)
-    serve(settings, lambda address: print(address, flush=True))
+    serve(settings, lambda _, here: print(here, flush=True))
 
 
 if __name__ == "__main__":
