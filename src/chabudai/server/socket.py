@@ -22,6 +22,7 @@ from chabudai.server.lines import Socket, line_of
 from chabudai.server.live import Live
 from chabudai.server.refusals import UnknownPlace
 from chabudai.table import wishes as w
+from chabudai.table.decide import why
 from chabudai.table.table import playing
 from chabudai.table.thinking import advise, task
 from chabudai.table.words import labels, refusal
@@ -141,7 +142,8 @@ class _Seat:
         guest, live = self.guest, self.live
         match wish:
             case w.Why():
-                self._answer(Because(id=wish.id, text=_why(live, guest, wish)))
+                reason = why(live.table, guest.person, wish)
+                self._answer(Because(id=wish.id, text=None if reason is None else reason.text(guest.language)))
                 return
             case w.Speak(language=language):
                 guest.language = language
@@ -183,15 +185,3 @@ def _read(data: str | bytes) -> w.AnyWish:
         return w.read_wish(data)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise refusal("not_understood", problem=str(problem)[:200]) from None
-
-
-def _why(live: Live, guest: Guest, wish: w.Why) -> str | None:
-    """From the seat's own view, as everything that is said to it."""
-    if wish.seat not in live.table.seats_of(guest.person):
-        raise refusal("not_yours")
-    running = playing(live.table)
-    try:
-        running.match.check(wish.seat, wish.move)
-    except ChabudaiError as problem:
-        return problem.text(guest.language)
-    return None

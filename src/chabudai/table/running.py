@@ -6,17 +6,27 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from chabudai.engine.dice import Dice, FairDice
+from chabudai.engine.dice import FairDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Actor, Match
 from chabudai.engine.record import make
 
-Deal = Callable[[str], Dice]
-"""Where chance comes from: dice from a secret in hexadecimal, the same ones every time."""
+Beginning = Sequence[tuple[Actor, str]]
+Deal = Callable[[Setup, str, Beginning], Match]
+"""How a match is dealt from a secret (in hexadecimal), perhaps from a given beginning on."""
 
 
-def fair_deal(secret: str) -> Dice:
-    return FairDice(bytes.fromhex(secret))
+def fair_deal(setup: Setup, secret: str, begin: Beginning) -> Match:
+    """Every draw follows from the secret. Without one there is only the beginning."""
+    dice = FairDice(bytes.fromhex(secret)) if secret else None
+    if not begin:
+        return Match(setup, dice)
+    match = Match(setup)
+    for number, (actor, text) in enumerate(begin, start=1):
+        make(match, actor, text, number)
+    if dice is not None:
+        match.go_on_with(dice)
+    return match
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -29,11 +39,9 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Running:
-    """A match dealt from a secret, perhaps from a given beginning on. Without a secret it only shows that beginning."""
+    """A match and what the table must remember of it."""
 
-    def __init__(
-        self, setup: Setup, secret: str, begin: Sequence[tuple[Actor, str]], entry: int, deal: Deal = fair_deal
-    ) -> None:
+    def __init__(self, setup: Setup, secret: str, begin: Beginning, entry: int, deal: Deal = fair_deal) -> None:
         self.setup = setup
         self.deal = deal
         self.secret = secret
@@ -47,18 +55,7 @@ class Running:
         self.owed_since: list[int] = [entry] * setup.seats
         #: For each seat its last accepted move with the position it was chosen at: a repeated message is known by it.
         self.accepted: dict[int, tuple[int, str]] = {}
-        self.match = self._begun()
-
-    def _begun(self) -> Match:
-        dice = self.deal(self.secret) if self.secret else None
-        if not self.begin:
-            return Match(self.setup, dice)
-        match = Match(self.setup)
-        for number, (actor, text) in enumerate(self.begin, start=1):
-            make(match, actor, text, number)
-        if dice is not None:
-            match.go_on_with(dice)
-        return match
+        self.match = deal(setup, secret, begin)
 
     def play(self, step: Step) -> None:
         match = self.match
