@@ -20,6 +20,7 @@ from chabudai.cli.replay import replay
 from chabudai.cli.rules import rules
 from chabudai.cli.simulate import simulate
 from chabudai.cli.transcript import transcript
+from chabudai.cli.verify import verify
 from chabudai.cli.version import print_version, version
 from chabudai.cli.words import language, say, speak
 from chabudai.engine.errors import BadRecord, ChabudaiError
@@ -35,7 +36,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, games, rules, cards, transcript, replay, hint, par, simulate, arena, version):
+for command in (play, games, rules, cards, transcript, replay, verify, hint, par, simulate, arena, version):
     app.command()(command)
 
 
