@@ -65,6 +65,6 @@ class Bye(msgspec.Struct, frozen=True, tag="bye", tag_field="message"):
 Message = Shown | Done | No | Because | Advice | Here | Bye
 
 
-def no(problem: ChabudaiError, language: str, id: int | None) -> No:
+def no(problem: ChabudaiError, language: str, wish: int | None) -> No:
     key = problem.key if isinstance(problem, Refused) else "illegal" if isinstance(problem, IllegalMove) else "failed"
-    return No(id=id, key=key, text=problem.text(language))
+    return No(id=wish, key=key, text=problem.text(language))

@@ -1,6 +1,6 @@
 """Finished games: as a record, as a replay from anybody's eyes, and as the beginning of a new table."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -59,7 +59,7 @@ async def record_lines(share: str, hall: Hall, lang: Lang = "en") -> RecordLines
 async def replay(
     share: str, hall: Hall, moves: int | None = None, eyes: str = "all", lang: Lang = "en"
 ) -> Response[bytes]:
-    """The game after so many moves, from a seat's eyes, from a spectator's (`none`), or with everything open (`all`)."""
+    """The game after so many moves, from a seat's eyes, a spectator's (`none`) or with everything open (`all`)."""
     found = read_record((await _kept(hall, share)).json)
     at = _position(found, len(found.moves) if moves is None else moves)
     viewer = Viewer(_eyes(found, eyes), lang, acts=False)
@@ -87,7 +87,7 @@ def _eyes(found: Record, eyes: str) -> tuple[int, ...]:
 
 
 @post("/api/records/{share:str}/continue")
-async def go_on(request: "Request[None, None, object]", share: str, data: From, hall: Hall) -> TableName:
+async def go_on(request: Request[Any, Any, Any], share: str, data: From, hall: Hall) -> TableName:
     """A new table that goes on from there; its seats are free for people and bots."""
     found = read_record((await _kept(hall, share)).json)
     at = _position(found, data.moves)

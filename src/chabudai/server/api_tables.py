@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 import time
+from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -68,7 +69,7 @@ def info(card: TableCard, owing: bool = False) -> TableInfo:
 
 
 @post("/api/tables")
-async def open_table(request: "Request[None, None, object]", data: Plan, hall: Hall) -> TableName:
+async def open_table(request: Request[Any, Any, Any], data: Plan, hall: Hall) -> TableName:
     person = known_person(request)
     running = [card for card in await hall.store.tables_of(person) if card.phase in ("seats", "playing")]
     if len(running) >= MOST_TABLES:
@@ -82,7 +83,7 @@ async def open_tables(hall: Hall) -> list[TableInfo]:
 
 
 @get("/api/tables/{name:str}")
-async def table(request: "Request[None, None, object]", name: str, hall: Hall, lang: Lang = "en") -> Response[bytes]:
+async def table(request: Request[Any, Any, Any], name: str, hall: Hall, lang: Lang = "en") -> Response[bytes]:
     """The table as its reader may see it now: what the socket sends first."""
     live = await hall.table(name)
     return Response(live.message(_viewer(live, known_person(request), lang)), media_type="application/json")
@@ -93,7 +94,7 @@ def _viewer(live: Live, person: str, language: str) -> Viewer:
 
 
 @get("/api/me")
-async def mine(request: "Request[None, None, object]", hall: Hall) -> Mine:
+async def mine(request: Request[Any, Any, Any], hall: Hall) -> Mine:
     """One's own tables, the newest first, and finished games."""
     person = known_person(request)
     tables = []
@@ -112,7 +113,7 @@ async def mine(request: "Request[None, None, object]", hall: Hall) -> Mine:
 
 
 @post("/api/recovery")
-async def offer_recovery(request: "Request[None, None, object]", hall: Hall) -> Token:
+async def offer_recovery(request: Request[Any, Any, Any], hall: Hall) -> Token:
     """A token with which another device becomes the same person, once and soon."""
     token = secrets.token_urlsafe(32)
     await hall.store.offer(_hashed(token), known_person(request), time.time() + RECOVERY)
@@ -120,7 +121,7 @@ async def offer_recovery(request: "Request[None, None, object]", hall: Hall) -> 
 
 
 @post("/api/recovery/claim", status_code=204)
-async def claim_recovery(request: "Request[None, None, object]", data: Token, hall: Hall) -> None:
+async def claim_recovery(request: Request[Any, Any, Any], data: Token, hall: Hall) -> None:
     person = await hall.store.claim(_hashed(data.token), time.time())
     if person is None:
         raise BadRequest("recovery.wrong")

@@ -89,7 +89,7 @@ class Hall:
         await self.wire.close()
         self.thinkers.close()
 
-    # -- tables ---------------------------------------------------------------------------------------------------------
+    # -- tables --------------------------------------------------------------------------------------------------------
     async def open(self, plan: Plan, person: str) -> str:
         """Open a table and answer its name."""
         return await self.open_with(open_table(plan, person, self.clock(), new_secret))
@@ -130,7 +130,7 @@ class Hall:
         live.card = card_of(table)
         return live
 
-    # -- guests ---------------------------------------------------------------------------------------------------------
+    # -- guests --------------------------------------------------------------------------------------------------------
     def join(self, live: Live, guest: Guest) -> None:
         live.guests.add(guest)
         guest.changed()
@@ -152,13 +152,11 @@ class Hall:
             people = sorted({guest.person for guest in live.guests})
             self.wire.send(Present(self.wire.process, live.table.name, people))
 
-    # -- wishes ---------------------------------------------------------------------------------------------------------
+    # -- wishes --------------------------------------------------------------------------------------------------------
     async def wish(self, live: Live, person: str, wish: w.AnyWish) -> Decision:
         """Grant a wish, or raise a ChabudaiError that says why not. It is finished even if nobody waits for it."""
         return await asyncio.shield(
-            asyncio.create_task(
-                self._change(live, lambda: decide(live.table, person, wish, self.clock(), new_secret))
-            )
+            asyncio.create_task(self._change(live, lambda: decide(live.table, person, wish, self.clock(), new_secret)))
         )
 
     async def _change(self, live: Live, decision: Callable[[], Decision]) -> Decision:
@@ -226,7 +224,7 @@ class Hall:
         record, lines = record_of_table(table), msgspec.json.encode(log_in_words(table))
         live.share = await self.store.keep_record(new_name(), table.name, table.game_number, record.json(), lines)
 
-    # -- what goes on by itself -----------------------------------------------------------------------------------------
+    # -- what goes on by itself ----------------------------------------------------------------------------------------
     def _go_on(self, live: Live) -> None:
         """Bots that have to move, and clocks that run: as long as somebody is looking."""
         self._set_alarm(live)
@@ -279,14 +277,11 @@ class Hall:
         table, running = live.table, live.table.running
         assert running is not None
         thoughts = [self._thought(live, running, seat, strength) for seat, strength in table.bots_to_move()]
-        pause = asyncio.sleep(table.plan.pace / 1000)
-        *moves, _ = await asyncio.gather(*thoughts, pause)
+        moves, _ = await asyncio.gather(asyncio.gather(*thoughts), asyncio.sleep(table.plan.pace / 1000))
         for seat, position, move in moves:
             with suppress(Refused, IllegalMove):
                 # Unless somebody came back, or took a move back, while the bot was thinking.
-                await self._change(
-                    live, partial(_bot_decision, table, seat, move, position, self.clock())
-                )
+                await self._change(live, partial(_bot_decision, table, seat, move, position, self.clock()))
 
     async def _thought(self, live: Live, running: Running, seat: int, strength: str) -> tuple[int, int, str]:
         memory = live.attention(running, seat).caught_up()

@@ -42,7 +42,7 @@ class Live:
         self._built: dict[tuple[Viewer, int | None], bytes] = {}
         self._built_at = (-1, -1)
 
-    # -- who is here ----------------------------------------------------------------------------------------------------
+    # -- who is here ---------------------------------------------------------------------------------------------------
     def here(self, now: float) -> frozenset[str]:
         people = {guest.person for guest in self.guests}
         for others, until in self.elsewhere.values():
@@ -54,7 +54,7 @@ class Live:
         people = self.here(now)
         return [chair.bot is not None or chair.owner in people for chair in self.table.chairs]
 
-    # -- what guests see ------------------------------------------------------------------------------------------------
+    # -- what guests see -----------------------------------------------------------------------------------------------
     def viewer(self, guest: Guest) -> Viewer:
         table = self.table
         return Viewer(tuple(table.seats_of(guest.person)), guest.language, table.is_host(guest.person))
@@ -76,7 +76,7 @@ class Live:
             self._built[viewer, since] = built
         return built
 
-    # -- what bots are given --------------------------------------------------------------------------------------------
+    # -- what bots are given -------------------------------------------------------------------------------------------
     def attention(self, running: Running, seat: int) -> Attention:
         kept = self._attention.get(seat)
         if kept is None or kept.running is not running:
@@ -103,4 +103,3 @@ def card_of(table: Table) -> TableCard:
         opened_at=table.opened_at / 1000,
         changed_at=table.changed_at / 1000,
     )
-

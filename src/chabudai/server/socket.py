@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -16,8 +17,8 @@ from chabudai.server.errors import UnknownPlace
 from chabudai.server.guest import Guest, TooSlow
 from chabudai.server.hall import Hall
 from chabudai.server.identity import person_of
-from chabudai.server.live import Live
 from chabudai.server.limits import TokenBucket
+from chabudai.server.live import Live
 from chabudai.table import wishes as w
 from chabudai.table.table import playing
 from chabudai.table.thinking import advise, task
@@ -32,6 +33,8 @@ SPEECH = (0.5, 5.0)
 PATIENCE = 200
 HINT_MILLISECONDS = 1000.0
 
+Socket = WebSocket[Any, Any, Any]
+
 NO_IDENTITY = 4401
 NO_TABLE = 4404
 TOO_FAST = 4429
@@ -39,7 +42,7 @@ TOO_SLOW = 4408
 
 
 @websocket("/api/tables/{name:str}/socket")
-async def table_socket(socket: WebSocket, name: str, hall: Hall, lang: str = "en") -> None:
+async def table_socket(socket: Socket, name: str, hall: Hall, lang: str = "en") -> None:
     person = person_of(socket)
     await socket.accept()
     language = lang if lang in LANGUAGES else "en"
@@ -56,14 +59,14 @@ async def table_socket(socket: WebSocket, name: str, hall: Hall, lang: str = "en
     await _Seat(socket, hall, live, Guest(person, language)).run()
 
 
-async def _send(socket: WebSocket, message: bytes) -> None:
+async def _send(socket: Socket, message: bytes) -> None:
     await socket.send_data(message, "text")
 
 
 class _Seat:
     """One connection from its first message to its end."""
 
-    def __init__(self, socket: WebSocket, hall: Hall, live: Live, guest: Guest) -> None:
+    def __init__(self, socket: Socket, hall: Hall, live: Live, guest: Guest) -> None:
         self.socket = socket
         self.hall = hall
         self.live = live
@@ -147,9 +150,7 @@ class _Seat:
             for weighed in found.moves
         ]
         guest.answer(
-            Advice(
-                id=wish.id, seat=found.seat, position=found.position, moves=moves, why=found.why[guest.language]
-            )
+            Advice(id=wish.id, seat=found.seat, position=found.position, moves=moves, why=found.why[guest.language])
         )
 
 
