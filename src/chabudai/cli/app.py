@@ -15,6 +15,7 @@ from chabudai.cli.cards import cards
 from chabudai.cli.common import complain
 from chabudai.cli.games import games
 from chabudai.cli.hint import hint
+from chabudai.cli.join import join
 from chabudai.cli.par import par
 from chabudai.cli.play import play
 from chabudai.cli.replay import replay
@@ -39,7 +40,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 COMMANDS = (
-    *(play, games, rules, cards),
+    *(play, join, games, rules, cards),
     *(transcript, replay, verify, hint, par, simulate, arena),
     *(backup, restore, version),
 )
