@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from http import HTTPStatus
 
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, WebSocketException
@@ -175,9 +176,10 @@ class Connection:
         if isinstance(problem, ssl.SSLError):
             return Mistake("join.insecure", origin=self._address.origin, problem=problem.reason or problem)
         if isinstance(problem, InvalidStatus):
-            # A server that is starting, or the one before it, answers 502 or 503 for a while.
+            # Whoever was let in once is let in again: by a server that is just starting, or was asked too often.
             code = problem.response.status_code
-            return Mistake("join.status", origin=self._address.origin, code=code) if 400 <= code < 500 else None
+            lasting = self._number == 0 and 400 <= code < 500 and code != HTTPStatus.TOO_MANY_REQUESTS
+            return Mistake("join.status", origin=self._address.origin, code=code) if lasting else None
         if isinstance(problem, InvalidHandshake) and self._number == 0:
             return Mistake("join.stranger", origin=self._address.origin)
         return None
