@@ -21,6 +21,7 @@ from chabudai.cli.play import play
 from chabudai.cli.replay import replay
 from chabudai.cli.restore import restore
 from chabudai.cli.rules import rules
+from chabudai.cli.serve import serve
 from chabudai.cli.simulate import simulate
 from chabudai.cli.transcript import transcript
 from chabudai.cli.verify import verify
@@ -42,7 +43,7 @@ app = typer.Typer(
 COMMANDS = (
     *(play, join, games, rules, cards),
     *(transcript, replay, verify, hint, par, simulate, arena),
-    *(backup, restore, version),
+    *(serve, backup, restore, version),
 )
 for command in COMMANDS:
     app.command()(command)
