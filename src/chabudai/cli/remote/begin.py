@@ -47,8 +47,7 @@ def begin(out: Console, url: str, wanted: Wanted, data: Path | None) -> None:
     """Go to the table, and stay until somebody wants to go."""
     address = read_address(url)
     _check(wanted, address)
-    folder = data_folder(data)
-    server = Server(address, Passport(folder, address.origin), language())
+    server = Server(address, Passport(data_folder(data), address.origin), language())
     keyboard = Keyboard(out)
 
     def ask(prompt: str) -> str:
@@ -64,7 +63,7 @@ def begin(out: Console, url: str, wanted: Wanted, data: Path | None) -> None:
         opening = _opening(picture, wanted, ask)
     except Left:
         return
-    Visit(out, server, keyboard, table, picture, wanted.seat, opening, folder, data).run()
+    Visit(out, server, keyboard, table, picture, wanted.seat, opening, data).run()
 
 
 def _check(wanted: Wanted, address: Address) -> None:

@@ -26,9 +26,8 @@ SOONEST = 0.2
 LATEST = 5.0
 QUIETLY = 4.0
 LONGEST = 16 * 2**20
-#: The server closed for good: there is no such table, or it does not know us.
+#: The server closed for good: there is no such table.
 NO_TABLE = 4404
-NO_IDENTITY = 4401
 
 
 class Linked(msgspec.Struct, frozen=True):
@@ -161,9 +160,8 @@ class Connection:
                 pass
             finally:
                 self._link = None
-            if socket.close_code in (NO_TABLE, NO_IDENTITY):
-                key = "join.gone" if socket.close_code == NO_TABLE else "join.unknown_here"
-                raise Mistake(key, origin=self._address.origin)
+            if socket.close_code == NO_TABLE:
+                raise Mistake("join.gone")
 
     def _read(self, data: str | bytes) -> Message:
         try:

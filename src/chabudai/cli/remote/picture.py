@@ -13,7 +13,7 @@ from chabudai.engine.game import Setup, Told, View
 from chabudai.engine.notation import Move
 from chabudai.engine.record import MALFORMED
 from chabudai.games import game as find_game
-from chabudai.table.shown import ALL_LINES, Key, Line
+from chabudai.table.log import Key, Line
 
 
 class Picture:
@@ -39,11 +39,8 @@ class Picture:
         if message.whole:
             self._lines.clear()
         self._lines.update((line.key, line) for line in message.lines)
-        for entry, place in message.gone:
-            if place == ALL_LINES:
-                self._lines = {key: line for key, line in self._lines.items() if key[0] != entry}
-            else:
-                self._lines.pop((entry, place), None)
+        for key in message.gone:
+            self._lines.pop(key, None)
 
     def present(self, here: Sequence[bool]) -> None:
         """Who is connected has changed."""

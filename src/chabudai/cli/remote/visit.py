@@ -1,9 +1,12 @@
 """One visit to a remote table: shows what comes, asks for moves, and goes on through broken connections."""
 
 import shlex
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from queue import Empty
 
 import msgspec
 from rich.console import Console, Group, RenderableType
@@ -15,15 +18,19 @@ from chabudai.cli.remote import screens
 from chabudai.cli.remote.commands import Commands, Left
 from chabudai.cli.remote.connection import Connection, Event, Failed, Linked, Lost
 from chabudai.cli.remote.keepsake import keep
-from chabudai.cli.remote.keyboard import Keyboard, Typed
+from chabudai.cli.remote.keyboard import GLANCE, Keyboard, Typed
 from chabudai.cli.remote.messages import RemoteShown, RemoteSight
 from chabudai.cli.remote.picture import Picture
 from chabudai.cli.remote.server import Said, Server
+from chabudai.cli.saves import data_folder
 from chabudai.cli.screen import Screen
 from chabudai.cli.words import say
 from chabudai.engine.errors import ChabudaiError
 from chabudai.server.answers import Advice, Because, Bye, Done, Here, No
 from chabudai.table import wishes as w
+
+#: Seconds that somebody who leaves after the end waits for the record.
+RECORD_WAIT = 5.0
 
 
 class Visit:
@@ -38,7 +45,6 @@ class Visit:
         picture: Picture,
         wanted: int | None = None,
         opening: Sequence[w.Wish] = (),
-        folder: Path | None = None,
         data: Path | None = None,
     ) -> None:
         self.out = out
@@ -47,7 +53,6 @@ class Visit:
         self.link = server.address.link(table)
         self.wanted = wanted
         self.opening = deque(opening)
-        self.folder = folder
         self.data = data
         self.keyboard = keyboard
         self.events = keyboard.events
@@ -63,6 +68,7 @@ class Visit:
         self._asked_for: tuple[int, int] | None = None
         self._held: str | None = None
         self._deaf = False
+        self._begun = False
         self._told_lost = False
         self._seen = False
         self._changed = False
@@ -94,6 +100,8 @@ class Visit:
                     self._refresh()
                     self._listen()
         except (Left, KeyboardInterrupt) as leaving:
+            if isinstance(leaving, Left):
+                self._wait_for_record()
             self._goodbye()
             if isinstance(leaving, KeyboardInterrupt):
                 raise
@@ -117,10 +125,10 @@ class Visit:
                 self.notify(Text(say("join.lost"), style="yellow"))
             case Failed(problem=problem):
                 raise problem
-            case Bye(key="unknown", text=text):
-                raise Said(text)
-            case Bye(text=text):
-                self.complain(text)
+            case Bye(key=key, text=text):
+                # The connection ends, and by how it ends it is known whether there is another try.
+                if key != "unknown":
+                    self.complain(text)
             case _:
                 self._answer(event)
 
@@ -177,7 +185,7 @@ class Visit:
         self._go_on()
 
     def _refused(self, wish: w.Wish | None, key: str, text: str) -> None:
-        if isinstance(wish, w.Sit) and not self._asked_for:
+        if isinstance(wish, w.Sit) and not self._begun:
             if not (key.startswith("name.") and self.keyboard.typing):
                 raise Said(text)
             self.complain(text)
@@ -201,23 +209,37 @@ class Visit:
     def _keep_record(self, message: RemoteShown) -> None:
         """After the end, once the server has the record: keep it, and see whether the deal was what was promised."""
         number = message.game_number
-        if message.phase != "over" or message.share is None or number in self._kept or self.folder is None:
+        if message.phase != "over" or message.share is None or number in self._kept:
             return
         self._kept.add(number)
-        for sentence, style in keep(self.server, message.share, self._commitments.get(number), self.folder):
+        for sentence, style in keep(self.server, message.share, self._commitments.get(number), data_folder(self.data)):
             self.notify(Text(sentence, style=style, overflow="fold"))
+
+    def _wait_for_record(self) -> None:
+        """The server keeps the record a moment after the end."""
+        deadline = time.monotonic() + RECORD_WAIT
+        while self.phase == "over" and not self._kept and time.monotonic() < deadline:
+            with suppress(Empty):
+                event = self.events.get(timeout=GLANCE)
+                if isinstance(event, RemoteShown):
+                    self._table(event)
 
     # -- what is typed ------------------------------------------------------------------------------------------------
     def _listen(self) -> None:
         """Ask for the next line: at a keyboard at any time, from a pipe when there is something to do with it."""
         if self.keyboard.typing:
-            self.keyboard.ask(self._prompt())
+            if self._begun or self.question is not None:
+                self.keyboard.ask(self._prompt())
             return
         while self._held is not None and self._ready():
             line, self._held = self._held, None
             self._line(line)
-        if not self._deaf and self._held is None and not self.connection.waiting and not self.opening and self._seen:
+        if not self._deaf and self._held is None and self._begun and not self._unsettled():
             self.keyboard.ask(self._prompt())
+
+    def _unsettled(self) -> bool:
+        """Something is on its way, and what comes of it is not known yet."""
+        return bool(self.opening or self.connection.waiting)
 
     def _ready(self) -> bool:
         """Whether a move from a pipe can be made now, or never."""
@@ -269,7 +291,8 @@ class Visit:
 
     def _refresh(self) -> None:
         """Show the table if it has changed; in a pipe only what somebody has to act upon."""
-        if not self._changed or not self._seen:
+        self._begun = self._begun or (self._seen and self.question is None and not self._unsettled())
+        if not self._changed or not self._begun:
             return
         self._changed = False
         if self.out.is_terminal or self._worth_showing():
