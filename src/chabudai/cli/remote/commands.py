@@ -196,7 +196,8 @@ class Commands:
         seat, sight = self._seat(), self.visit.sight
         reactions = sight.speech.reactions if sight is not None and sight.speech is not None else ()
         if rest or not reactions:
-            self._wish(w.React(seat=seat, reaction=rest or "smile"))
+            # Where nothing has said yet what there is, the refusal does.
+            self._wish(w.React(seat=seat, reaction=rest or "?"))
         else:
             self.visit.notify(Text(say("join.reactions", reactions=", ".join(reactions))))
 

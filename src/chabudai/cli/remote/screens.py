@@ -11,7 +11,7 @@ from chabudai.cli.remote.messages import RemoteSight
 from chabudai.cli.remote.picture import Picture
 from chabudai.cli.words import Mistake, language, say
 from chabudai.engine.game import Outcome
-from chabudai.table.shown import SeatShown
+from chabudai.table.shown import MotionShown, SeatShown
 
 MARK = "◂"
 
@@ -78,13 +78,18 @@ def below(picture: Picture, sight: RemoteSight | None, seat: int | None) -> list
     if shown.paused:
         parts.append(Text(say("join.paused"), style="bold"))
     if shown.motion is not None:
-        asked = seat is not None and seat not in shown.motion.agreed
-        parts.append(Text(f"{shown.motion.text} {say('join.agree_how') if asked else ''}".strip(), style="bold"))
+        parts.append(asked(shown.motion, seat))
     if sight is not None and sight.moves:
         parts.append(move_list(picture.setup, picture.view(sight), picture.moves(sight)))
     elif waiting := waited_for(picture, seat):
         parts.append(Text(waiting, style="dim"))
     return parts
+
+
+def asked(motion: MotionShown, seat: int | None) -> Text:
+    """What somebody wants all to agree to, and how to answer."""
+    open_to = seat is not None and seat not in motion.agreed
+    return Text(f"{motion.text} {say('join.agree_how')}" if open_to else motion.text, style="bold")
 
 
 def waited_for(picture: Picture, seat: int | None) -> str:

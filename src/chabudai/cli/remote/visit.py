@@ -155,6 +155,8 @@ class Visit:
         self.news += told
         if not self.out.is_terminal:
             self.screen.tell(told)
+            if message.motion is not None and message.motion != known.motion:
+                self.out.print(screens.asked(message.motion, self.seat))
         if message.phase in ("seats", "playing"):
             self._commitments.setdefault(message.game_number, message.commitment)
         self._changed = True
@@ -209,7 +211,7 @@ class Visit:
     def _keep_record(self, message: RemoteShown) -> None:
         """After the end, once the server has the record: keep it, and see whether the deal was what was promised."""
         number = message.game_number
-        if message.phase != "over" or message.share is None or number in self._kept:
+        if message.phase != "over" or message.share is None or self._is_kept():
             return
         self._kept.add(number)
         for sentence, style in keep(self.server, message.share, self._commitments.get(number), data_folder(self.data)):
@@ -218,11 +220,14 @@ class Visit:
     def _wait_for_record(self) -> None:
         """The server keeps the record a moment after the end."""
         deadline = time.monotonic() + RECORD_WAIT
-        while self.phase == "over" and not self._kept and time.monotonic() < deadline:
+        while self.phase == "over" and not self._is_kept() and time.monotonic() < deadline:
             with suppress(Empty):
                 event = self.events.get(timeout=GLANCE)
                 if isinstance(event, RemoteShown):
                     self._table(event)
+
+    def _is_kept(self) -> bool:
+        return self.picture.shown.game_number in self._kept
 
     # -- what is typed ------------------------------------------------------------------------------------------------
     def _listen(self) -> None:
