@@ -4,8 +4,10 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
-from chabudai.server.hall import Hall
+from chabudai.server.errors import problems
+from chabudai.server.hall import TheHall
 from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
 from chabudai.server.live import Live
@@ -48,8 +50,8 @@ def info(card: TableCard, owing: bool = False) -> TableInfo:
     )
 
 
-@post("/api/tables")
-async def open_table(request: Request[Any, Any, Any], data: Plan, hall: Hall) -> TableName:
+@post("/api/tables", responses=problems(403, 404, 409, 413))
+async def open_table(request: Request[Any, Any, Any], data: JSONBody[Plan], hall: TheHall) -> TableName:
     person = person_of(request)
     running = [card for card in await hall.store.tables_of(person) if card.phase in ("seats", "playing")]
     if len(running) >= MOST_TABLES:
@@ -57,13 +59,15 @@ async def open_table(request: Request[Any, Any, Any], data: Plan, hall: Hall) ->
     return TableName(await hall.open(data, person))
 
 
-@get("/api/tables")
-async def open_tables(hall: Hall) -> list[TableInfo]:
+@get("/api/tables", responses=problems(404))
+async def open_tables(hall: TheHall) -> list[TableInfo]:
     return [info(card) for card in await hall.store.open_tables()]
 
 
-@get("/api/tables/{name:str}")
-async def table(request: Request[Any, Any, Any], name: str, hall: Hall, lang: Lang = "en") -> Response[bytes]:
+@get("/api/tables/{name:str}", responses=problems(404))
+async def table(
+    request: Request[Any, Any, Any], name: FromPath[str], hall: TheHall, lang: FromQuery[Lang] = "en"
+) -> Response[bytes]:
     """The table as its reader may see it now: what the socket sends first."""
     live = await hall.table(name)
     return Response(live.message(_viewer(live, person_of(request), lang)), media_type="application/json")

@@ -10,11 +10,9 @@ from litestar import Litestar, get
 from litestar.channels import ChannelsPlugin
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from chabudai import __version__
-from chabudai.server import api_games, api_records, api_tables, me
+from chabudai.server import api_games, api_records, api_tables, me, openapi, pages
 from chabudai.server.config import Settings
 from chabudai.server.errors import HANDLERS, problems
 from chabudai.server.hall import Hall
@@ -67,6 +65,7 @@ API = [
     api_records.replay,
     api_records.go_on,
 ]
+PAGES = [pages.start_page, pages.built_file]
 
 
 def channels_of(settings: Settings) -> ChannelsPlugin | None:
@@ -97,22 +96,16 @@ def create_app(settings: Settings) -> Litestar:
             await store.close()
 
     return Litestar(
-        route_handlers=[version, healthz, show_metrics, me.ROUTES, *API, table_socket],
+        route_handlers=[version, healthz, show_metrics, me.ROUTES, *API, *PAGES, table_socket],
         dependencies={"hall": Provide(the_hall)},
-        plugins=[] if channels is None else [channels],
         middleware=[Watch(metrics), Door(settings)],
         before_send=[add_headers],
         exception_handlers=HANDLERS,
         lifespan=[open_store],
         state=State({"settings": settings, "metrics": metrics}),
         request_max_body_size=settings.limits.message,
-        openapi_config=OpenAPIConfig(
-            title="Chabudai",
-            version=__version__,
-            path="/schema",
-            render_plugins=[JsonRenderPlugin()],
-            use_handler_docstrings=True,
-        ),
+        plugins=[openapi.StrictStructs(), *([] if channels is None else [channels])],
+        openapi_config=openapi.CONFIG,
         logging_config=None,
         debug=False,
     )

@@ -1,6 +1,7 @@
 """Mistakes on their way out: one JSON form, a sentence in the reader's language, never a stack trace."""
 
 import logging
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -9,7 +10,8 @@ from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
-from litestar.types import ExceptionHandlersMap
+from litestar.types import ExceptionHandlersMap, Method
+from litestar.utils import normalize_path
 
 from chabudai.engine.errors import ChabudaiError, IllegalMove
 from chabudai.engine.messages import LANGUAGES, WORDS
@@ -55,6 +57,7 @@ STATUS: dict[type[ChabudaiError], int] = {
 #: Other errors by their status.
 KEYS = {400: "malformed", 401: "forbidden", 403: "forbidden", 404: "unknown", 405: "method", 413: "large"}
 KEYS |= {415: "malformed", 429: "busy"}
+METHODS: tuple[Method, ...] = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 def status_of(problem: ChabudaiError) -> int:
@@ -104,9 +107,19 @@ def on_http(request: Request[Any, Any, Any], problem: HTTPException) -> Response
     key = KEYS.get(status, "malformed")
     words = {"problem": _details(problem)} if key == "malformed" else {}
     response = _response(request, Refused(key, status, **words), status)
-    if allow := (problem.headers or {}).get("Allow"):
-        response.headers["Allow"] = allow
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        response.headers["Allow"] = ", ".join(_methods(request))
     return response
+
+
+def _methods(request: Request[Any, Any, Any]) -> list[str]:
+    """What can be done here instead."""
+    found: list[str] = []
+    for method in METHODS:
+        with suppress(HTTPException):
+            request.app.asgi_router.handle_routing(path=normalize_path(request.scope["path"]), method=method)
+            found.append(method)
+    return found
 
 
 def _details(problem: HTTPException) -> str:
@@ -125,7 +138,18 @@ def on_defect(request: Request[Any, Any, Any], problem: Exception) -> Response[P
     return _response(request, Refused("defect", status), status)
 
 
-HANDLERS: ExceptionHandlersMap = {ChabudaiError: on_mistake, HTTPException: on_http, Exception: on_defect}
+def on_deep(request: Request[Any, Any, Any], problem: RecursionError) -> Response[Problem]:
+    """JSON that is nested without end. Litestar lets this pass; were it ever our own, the log would have it."""
+    LOG.warning("Too deep at %s", request.scope.get("path_template") or "?")
+    return on_http(request, HTTPException("nested too deeply", status_code=HTTPStatus.BAD_REQUEST))
+
+
+HANDLERS: ExceptionHandlersMap = {
+    ChabudaiError: on_mistake,
+    HTTPException: on_http,
+    RecursionError: on_deep,
+    Exception: on_defect,
+}
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:

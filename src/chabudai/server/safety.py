@@ -106,7 +106,8 @@ class Door(ASGIMiddleware):
             raise Refused("guessing", HTTPStatus.TOO_MANY_REQUESTS)
         if _is_reading(scope):
             return
-        if not self._addresses.of(address).take() or (person is not None and not self._people.of(person).take()):
+        # First the person: whoever is too fast must not use up what is there for all behind their address.
+        if (person is not None and not self._people.of(person).take()) or not self._addresses.of(address).take():
             raise Refused("busy", HTTPStatus.TOO_MANY_REQUESTS)
 
     def _give_cookie(self, connection: ASGIConnection[Any, Any, Any, Any], message: Message) -> None:
