@@ -23,8 +23,8 @@ def free_port() -> int:
 class Serving:
     """Started when it is made; `kill` is kill -9, `stop` is what systemd does."""
 
-    def __init__(self, folder: Path, place: str | None = None, *arguments: str) -> None:
-        self.port = free_port()
+    def __init__(self, folder: Path, place: str | None = None, *arguments: str, port: int | None = None) -> None:
+        self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = folder / f"server-{self.port}.log"
         where = ["--data", str(folder)] if place is None else ["--database", place]

@@ -1,7 +1,9 @@
 """`chabudai join` against a real server: people at terminals, bots, a server that dies, and wrong addresses."""
 
 import json
+import os
 import re
+import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -12,21 +14,13 @@ from pathlib import Path
 import pytest
 
 from chabudai.cli import main
-from tests.server import serving as serving_module
-from tests.server.joining import Joined, said
+from tests.server.joining import AtTerminal, Joined, said
 from tests.server.serving import Serving
 
 #: More than enough to play any game of these with the first move of the list.
 FIRST_ALWAYS = ["1"] * 400
 
 Join = Callable[..., Joined]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    running = Serving(tmp_path_factory.mktemp("join"))
-    yield running
-    running.stop()
 
 
 @pytest.fixture
@@ -49,8 +43,8 @@ def link_in(text: str) -> str:
     return found[0]
 
 
-def new_table(join: Join, server: Serving, game: str = "iyadosu", *arguments: object) -> tuple[Joined, str]:
-    host = join("ann", server.url, "--new", game, "--delay", "0", "--name", "Ann", *arguments)
+def new_table(join: Join, serving: Serving, game: str = "iyadosu", *arguments: object) -> tuple[Joined, str]:
+    host = join("ann", serving.url, "--new", game, "--delay", "0", "--name", "Ann", *arguments)
     link = link_in(host.until("/t/"))
     host.until("Ann took a seat.")
     return host, link
@@ -61,8 +55,8 @@ def records_of(data: Path) -> list[Path]:
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
-def test_two_people_and_bots_play_a_whole_game(join: Join, server: Serving, tmp_path: Path) -> None:
-    ann, link = new_table(join, server, "iyadosu", "--seats", "4")
+def test_two_people_and_bots_play_a_whole_game(join: Join, serving: Serving, tmp_path: Path) -> None:
+    ann, link = new_table(join, serving, "iyadosu", "--seats", "4")
     ben = join("ben", link, "--name", "Ben")
     ann.until("Ben took a seat.")
     ann.type("bot random", "start")
@@ -81,8 +75,8 @@ def test_two_people_and_bots_play_a_whole_game(join: Join, server: Serving, tmp_
         assert main([command, str(kept[0][0])]) == 0
 
 
-def test_each_sees_their_own_cards_only(join: Join, server: Serving) -> None:
-    ann, link = new_table(join, server, "iyadosu", "--seats", "3")
+def test_each_sees_their_own_cards_only(join: Join, serving: Serving) -> None:
+    ann, link = new_table(join, serving, "iyadosu", "--seats", "3")
     ben = join("ben", link, "--name", "Ben", "--lang", "ja")
     ann.until("Ben took a seat.")
     ann.type("bot random", "start")
@@ -100,15 +94,15 @@ def test_each_sees_their_own_cards_only(join: Join, server: Serving) -> None:
 
 
 @pytest.mark.parametrize("game", ["familiars", "couperation", "futon", "escapenow"])
-def test_every_game_with_bots(join: Join, server: Serving, game: str) -> None:
-    ann = join("ann", server.url, "--new", game, "--delay", "0", "--name", "Ann", "--bots", "random")
+def test_every_game_with_bots(join: Join, serving: Serving, game: str) -> None:
+    ann = join("ann", serving.url, "--new", game, "--delay", "0", "--name", "Ann", "--bots", "random")
     heard = ann.finish(*FIRST_ALWAYS)
     assert "The deal is right" in heard
     assert "rematch" in heard
 
 
-def test_a_seat_stays_ones_own(join: Join, server: Serving) -> None:
-    ann, link = new_table(join, server, "iyadosu", "--bots", "random")
+def test_a_seat_stays_ones_own(join: Join, serving: Serving) -> None:
+    ann, link = new_table(join, serving, "iyadosu", "--bots", "random")
     ann.until("split 1")
     heard = ann.finish("1", "quit")
     assert f"chabudai join {link}" in heard
@@ -118,8 +112,8 @@ def test_a_seat_stays_ones_own(join: Join, server: Serving) -> None:
     assert "The deal is right" in again.finish(*FIRST_ALWAYS)
 
 
-def test_what_can_be_said_and_asked(join: Join, server: Serving) -> None:
-    ann, link = new_table(join, server, "iyadosu")
+def test_what_can_be_said_and_asked(join: Join, serving: Serving) -> None:
+    ann, link = new_table(join, serving, "iyadosu")
     ben = join("ben", link, "--name", "Ben")
     ann.until("Ben took a seat.")
     ann.type("say Hello, \x1b[2J[bold]you[/]", "say Hello, [bold]you[/]", "react", "react clap", "link", "start", "bot")
@@ -149,8 +143,8 @@ def test_what_can_be_said_and_asked(join: Join, server: Serving) -> None:
     assert "Traceback" not in ann.heard + ben.heard
 
 
-def test_an_undo_that_others_must_agree_to(join: Join, server: Serving) -> None:
-    ann, link = new_table(join, server, "iyadosu")
+def test_an_undo_that_others_must_agree_to(join: Join, serving: Serving) -> None:
+    ann, link = new_table(join, serving, "iyadosu")
     others = [join(name.lower(), link, "--name", name) for name in ("Ben", "Cem")]
     ann.until("took a seat.", 3)
     ann.type("start", "1")
@@ -171,9 +165,9 @@ def test_an_undo_that_others_must_agree_to(join: Join, server: Serving) -> None:
     ann.until("split 1", 2)
 
 
-def test_words_of_ones_own(join: Join, server: Serving) -> None:
+def test_words_of_ones_own(join: Join, serving: Serving) -> None:
     """ESCAPE NOW! has a question that is asked in one's own words, and moves that are called like commands."""
-    ann, _ = new_table(join, server, "escapenow", "--seats", "2", "--bots", "random")
+    ann, _ = new_table(join, serving, "escapenow", "--seats", "2", "--bots", "random")
     ann.until("I would like to start")
     ann.type("start", "1", "1")
     ann.until("(in my own words)")
@@ -183,8 +177,8 @@ def test_words_of_ones_own(join: Join, server: Serving) -> None:
     ann.until("Ann: Who has the key?")
 
 
-def test_watching(join: Join, server: Serving) -> None:
-    ann, link = new_table(join, server, "iyadosu", "--bots", "random")
+def test_watching(join: Join, serving: Serving) -> None:
+    ann, link = new_table(join, serving, "iyadosu", "--bots", "random")
     eve = join("eve", link, "--watch")
     eve.until("Ann is dealt a card. (×12)")
     eve.type("hint")
@@ -194,8 +188,8 @@ def test_watching(join: Join, server: Serving) -> None:
     assert "All rounds were played." in heard
 
 
-def test_another_game_with_the_same_people(join: Join, server: Serving, tmp_path: Path) -> None:
-    ann, link = new_table(join, server, "futon", "--seats", "2")
+def test_another_game_with_the_same_people(join: Join, serving: Serving, tmp_path: Path) -> None:
+    ann, link = new_table(join, serving, "futon", "--seats", "2")
     ben = join("ben", link, "--name", "Ben")
     ann.until("Ben took a seat.")
     ann.type("start", *FIRST_ALWAYS)
@@ -214,9 +208,9 @@ def test_another_game_with_the_same_people(join: Join, server: Serving, tmp_path
     assert len(records_of(tmp_path / "ann")) == 2
 
 
-def test_a_table_from_the_list(join: Join, server: Serving) -> None:
-    _, link = new_table(join, server, "iyadosu", "--listed")
-    ben = join("ben", server.url, "--name", "Ben")
+def test_a_table_from_the_list(join: Join, serving: Serving) -> None:
+    _, link = new_table(join, serving, "iyadosu", "--listed")
+    ben = join("ben", serving.url, "--name", "Ben")
     ben.until("Where do you want to sit?")
     ben.type("0", "1")
     heard = ben.until("/t/")
@@ -225,12 +219,12 @@ def test_a_table_from_the_list(join: Join, server: Serving) -> None:
 
 
 # -- a server that dies ------------------------------------------------------------------------------------------------
-def test_a_killed_server_is_nothing_but_a_pause(join: Join, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_server_is_nothing_but_a_pause(join: Join, tmp_path: Path) -> None:
     folder = tmp_path / "server"
     folder.mkdir()
     first = Serving(folder)
     try:
-        ann, link = new_table(join, first, "iyadosu", "--seats", "4")
+        ann, link = new_table(join, first, "iyadosu", "--seats", "3")
         ben = join("ben", link, "--name", "Ben")
         ann.until("Ben took a seat.")
         ann.type("bot random", "start", *FIRST_ALWAYS[:20])
@@ -238,8 +232,7 @@ def test_a_killed_server_is_nothing_but_a_pause(join: Join, tmp_path: Path, monk
         ann.until("Ann ›", 8)
     finally:
         first.kill()
-    monkeypatch.setattr(serving_module, "free_port", lambda: first.port)
-    second = Serving(folder)
+    second = Serving(folder, port=first.port)
     try:
         for person in (ann, ben):
             heard = person.finish(*(FIRST_ALWAYS if person is ann else ()))
@@ -247,11 +240,43 @@ def test_a_killed_server_is_nothing_but_a_pause(join: Join, tmp_path: Path, monk
             assert "Traceback" not in heard
     finally:
         second.stop()
-    record = json.loads(records_of(tmp_path / "ann")[0].read_bytes())
-    # Every card was played once: no move was lost, none was made twice.
-    played = [move for actor, move in record["moves"] if actor != "chance" and not move.startswith("split")]
-    assert len(played) >= 4 * 4 * 8
-    assert records_of(tmp_path / "ben")[0].read_bytes() == records_of(tmp_path / "ann")[0].read_bytes()
+    files = [records_of(tmp_path / who)[0] for who in ("ann", "ben")]
+    assert files[0].read_bytes() == files[1].read_bytes()
+    moves = json.loads(files[0].read_bytes())["moves"]
+    for seat, (person, name) in enumerate(((ann, "Ann"), (ben, "Ben"))):
+        # No move was lost, none was made twice; the last line came after the end.
+        assert person.heard.count(f"{name} › 1\n") - 1 == sum(actor == seat for actor, _ in moves)
+
+
+# -- at a terminal -----------------------------------------------------------------------------------------------------
+@pytest.mark.skipif(os.name != "posix", reason="a terminal as in POSIX")
+def test_at_a_terminal(serving: Serving, tmp_path: Path) -> None:
+    """The board is drawn anew with every change; what is typed meanwhile, and the terminal's ways, are left alone."""
+    import pty
+    import termios
+
+    keyboard, line = pty.openpty()
+    before = termios.tcgetattr(line)
+    somebody = AtTerminal(keyboard, line, tmp_path, serving.url, "--new", "iyadosu", "--bots", "random", "--delay", "0")
+    try:
+        somebody.until("Your name: ")
+        somebody.type("Ann\n")
+        somebody.until("split 1")
+        somebody.type("why spl")
+        somebody.type("it 9\n")
+        somebody.until("(§")
+        somebody.type("2\n")
+        somebody.until("Ann declares 2")
+        # The same screen, cleared and drawn again, with the prompt below.
+        assert somebody.heard.count("\x1b[2J") > 1
+        somebody.until("Play")
+        somebody.process.send_signal(signal.SIGINT)
+        somebody.until("Your seat stays yours.")
+        assert somebody.process.wait(60) != 0
+        assert termios.tcgetattr(line) == before
+        assert "Traceback" not in somebody.heard
+    finally:
+        somebody.end()
 
 
 # -- wrong addresses ---------------------------------------------------------------------------------------------------
@@ -262,12 +287,12 @@ def one_sentence(ran: tuple[int, str], sentence: str) -> None:
     assert sentence in err
 
 
-def test_a_table_that_is_not_there(server: Serving, tmp_path: Path) -> None:
-    one_sentence(said([f"{server.url}/t/nothing"], tmp_path), "There is no table at this address")
-    one_sentence(said([f"{server.url}/t/nothing", "--lang", "ja"], tmp_path), "テーブル")
+def test_a_table_that_is_not_there(serving: Serving, tmp_path: Path) -> None:
+    one_sentence(said([f"{serving.url}/t/nothing"], tmp_path), "There is no table at this address")
+    one_sentence(said([f"{serving.url}/t/nothing", "--lang", "ja"], tmp_path), "テーブル")
 
 
-def test_no_tables(server: Serving, tmp_path: Path) -> None:
+def test_no_tables(tmp_path: Path) -> None:
     empty = Serving(tmp_path)
     try:
         one_sentence(said([empty.url], tmp_path / "ann"), "No table is open")
@@ -340,8 +365,8 @@ def test_something_that_speaks_no_http(tmp_path: Path) -> None:
         one_sentence(said([f"127.0.0.1:{listening.getsockname()[1]}"], tmp_path), "not a Chabudai server")
 
 
-def test_a_full_table(join: Join, server: Serving, tmp_path: Path) -> None:
-    ann, link = new_table(join, server, "futon", "--seats", "2")
+def test_a_full_table(join: Join, serving: Serving, tmp_path: Path) -> None:
+    ann, link = new_table(join, serving, "futon", "--seats", "2")
     ann.type("bot random")
     ann.until("(a bot) took a seat.")
     one_sentence(said([link, "--name", "Ben"], tmp_path / "ben"), "All seats are taken")
@@ -350,20 +375,20 @@ def test_a_full_table(join: Join, server: Serving, tmp_path: Path) -> None:
     one_sentence(said([link, "--name", "Ben"], tmp_path / "ben"), "has begun without you")
 
 
-def test_a_seat_and_a_name_that_are_taken(join: Join, server: Serving, tmp_path: Path) -> None:
-    _, link = new_table(join, server)
+def test_a_seat_and_a_name_that_are_taken(join: Join, serving: Serving, tmp_path: Path) -> None:
+    _, link = new_table(join, serving)
     one_sentence(said([link, "--name", "Ben", "--seat", "0"], tmp_path / "ben"), "That seat is taken")
     one_sentence(said([link, "--name", "Ben", "--seat", "9"], tmp_path / "ben"), "There is no seat 10")
     one_sentence(said([link, "--name", "ann"], tmp_path / "ben"), "is called ann already")
 
 
-def test_cards_of_ones_own(join: Join, server: Serving, tmp_path: Path) -> None:
+def test_cards_of_ones_own(join: Join, serving: Serving, tmp_path: Path) -> None:
     from chabudai.games import game
 
     mine = tmp_path / "mine.toml"
     text = game("iyadosu").setup().card_file.text.replace('edition = "first"', 'edition = "mine"')
     mine.write_text(text, encoding="utf-8")
-    _, link = new_table(join, server, "iyadosu", "--cards", mine)
+    _, link = new_table(join, serving, "iyadosu", "--cards", mine)
     one_sentence(said([link, "--name", "Ben"], tmp_path / "ben"), "give it with --cards")
     ben = join("ben", link, "--name", "Ben", "--cards", mine)
     ben.until("Ben took a seat.")
