@@ -16,6 +16,7 @@ from chabudai.engine.dice import Dice
 from chabudai.engine.game import Game, Memory, Setup, Told, View
 from chabudai.engine.messages import WORDS, Sentence
 from chabudai.engine.notation import Move, Part
+from chabudai.engine.search import Sense
 
 NUMBERS = 4
 GIVEN, CHOSEN, SHOWN = range(3)
@@ -137,6 +138,9 @@ class Toy(Game):
 
     def score_range(self, setup: Setup) -> tuple[int, int]:
         return 0, 1
+
+    def sense(self, setup: Setup, convention: bool = True) -> Sense:
+        raise NotImplementedError
 
     def memory(self, setup: Setup, seat: int) -> Memory:
         raise NotImplementedError

@@ -14,6 +14,7 @@ from chabudai.cli.board import board, move_list, result
 from chabudai.cli.choices import chosen, written
 from chabudai.cli.hint_table import advice
 from chabudai.cli.log import sentences
+from chabudai.cli.program import program
 from chabudai.cli.rules import clause, rulebook, show
 from chabudai.cli.saves import Saves
 from chabudai.cli.screen import Screen
@@ -100,7 +101,7 @@ class Terminal:
         assert outcome is not None
         self._show(viewer, Group(result(self.session.setup, outcome, self.session.names), ""))
         # No line breaks of ours: the command is there to be copied.
-        self.out.print(say("play.kept", file=shlex.quote(str(file))), style="dim", soft_wrap=True)
+        self.out.print(say("play.kept", program=program(), file=shlex.quote(str(file))), style="dim", soft_wrap=True)
 
     # -- the screen ---------------------------------------------------------------------------------------------------
     def _show(self, viewer: int | None, below: RenderableType | None = None) -> None:
@@ -229,4 +230,4 @@ class Terminal:
 
     def _how_to_resume(self) -> str:
         data = f" --data {shlex.quote(str(self.data))}" if self.data is not None else ""
-        return say("play.saved", command=f"chabudai play --resume {self.name}{data}")
+        return say("play.saved", command=f"{program()} play --resume {self.name}{data}")

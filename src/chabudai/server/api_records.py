@@ -14,7 +14,7 @@ from chabudai.server.errors import problems
 from chabudai.server.hall import Hall, TheHall, new_secret
 from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
-from chabudai.server.refusals import BadRequest, UnknownPlace
+from chabudai.server.refusals import NoSuchMoment, UnknownPlace
 from chabudai.server.store import KeptRecord
 from chabudai.table.records import continued, replayed
 from chabudai.table.shown import Shown, Viewer, shown
@@ -80,7 +80,7 @@ def _shown(found: Record, at: int, viewer: Viewer, share: str) -> Shown:
 
 def _position(found: Record, at: int) -> int:
     if not 0 <= at <= len(found.moves):
-        raise BadRequest("record.position", moves=len(found.moves), found=at)
+        raise NoSuchMoment("position", moves=len(found.moves), found=at)
     return at
 
 
@@ -89,7 +89,7 @@ def _eyes(found: Record, eyes: str) -> tuple[int, ...]:
         return tuple(range(found.seats)) if eyes == "all" else ()
     if eyes.isascii() and eyes.isdigit() and len(eyes) < 3 and int(eyes) < found.seats:
         return (int(eyes),)
-    raise BadRequest("record.eyes", found=eyes[:20], last=found.seats - 1)
+    raise NoSuchMoment("eyes", found=eyes[:20], last=found.seats - 1)
 
 
 @post("/api/records/{share:str}/continue", responses=problems(403, 404, 409, 413))

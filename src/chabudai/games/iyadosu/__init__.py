@@ -49,7 +49,7 @@ class IyadosuGame(Game):
         assert isinstance(view, IyadosuView)
         return text.why_not(self.words, setup.cards, view, move)
 
-    def why_good(self, setup: Setup, view: View, move: Move) -> Sentence | None:
+    def why_good(self, setup: Setup, view: View, move: Move) -> Sentence:
         assert isinstance(view, IyadosuView)
         return text.why_good(self.words, view, move)
 
