@@ -117,6 +117,9 @@ class Toy(Game):
         chosen = [choice or 0 for choice in toy.chosen] if toy.over() else None
         return ToyView(seat=seat, held=held, done=[choice is not None for choice in toy.chosen], chosen=chosen)
 
+    def view_type(self, setup: Setup) -> type[ToyView]:
+        return ToyView
+
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         known = event.known_to(-1 if viewer is None else viewer)
         secret = int(event.secret) if known else None

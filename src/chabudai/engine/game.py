@@ -180,6 +180,10 @@ class Game(ABC):
     def view(self, setup: Setup, state: State, seat: int | None) -> View: ...
 
     @abstractmethod
+    def view_type(self, setup: Setup) -> type[View]:
+        """What form the views of this game have."""
+
+    @abstractmethod
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         """An event as a viewer learns it."""
 
@@ -239,6 +243,10 @@ class Game(ABC):
     def more_outcome(self, state: State) -> dict[str, int]:
         """What a game's page adds to the outcome."""
         return {}
+
+    def read_view(self, setup: Setup, data: bytes | msgspec.Raw) -> View:
+        """A view as somebody else sent it, in JSON; raises msgspec.ValidationError if it is none of this game."""
+        return msgspec.json.decode(data, type=self.view_type(setup))
 
     # -- words --------------------------------------------------------------------------------------------------------
     def title(self, language: str = "en") -> str:

@@ -49,6 +49,9 @@ class CouperationGame(Game):
         assert isinstance(state, rules.Couperation)
         return make_view(state, seat)
 
+    def view_type(self, setup: Setup) -> type[CouperationView]:
+        return CouperationView
+
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(event, viewer)
 

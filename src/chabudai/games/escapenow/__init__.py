@@ -48,6 +48,9 @@ class EscapeNowGame(Game):
         assert isinstance(state, rules.EscapeNow)
         return make_view(state, seat)
 
+    def view_type(self, setup: Setup) -> type[EscapeView]:
+        return EscapeView
+
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(event, viewer)
 

@@ -50,6 +50,9 @@ class FamiliarsGame(Game):
         assert isinstance(state, rules.Familiars)
         return make_view(state, seat)
 
+    def view_type(self, setup: Setup) -> type[FamiliarsView]:
+        return FamiliarsView
+
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(setup.cards, event, viewer)
 

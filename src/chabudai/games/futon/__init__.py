@@ -51,6 +51,9 @@ class FutonGame(Game):
         assert isinstance(state, Futon)
         return make_view(state, seat)
 
+    def view_type(self, setup: Setup) -> type[FutonView] | type[SoloView]:
+        return SoloView if setup.seats == 1 else FutonView
+
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(setup.cards, setup.seats == 1, event, viewer)
 

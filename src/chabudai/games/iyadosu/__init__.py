@@ -39,6 +39,9 @@ class IyadosuGame(Game):
         assert isinstance(state, rules.Iyadosu)
         return make_view(state, seat)
 
+    def view_type(self, setup: Setup) -> type[IyadosuView]:
+        return IyadosuView
+
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(event, viewer)
 
