@@ -1,0 +1,70 @@
+/** What a game's folder has to provide, and what it is given. See ../games/README.md. */
+import type { Component } from 'svelte';
+import type { MoveShown, Shown, Sight, Line, View } from '../protocol';
+import type { Catalogue, Lang, Translate } from '../words';
+
+export interface GameOption {
+  name: string;
+  values: string[];
+  text: string;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  tagline: string;
+  kind: string;
+  minutes: string;
+  credit: string;
+  seats: number[];
+  options: GameOption[];
+  editions: string[];
+  silent: boolean;
+  cooperative: boolean;
+}
+
+/** The card file of the table as JSON: printed facts with their marks. Each game knows the form of its own. */
+export type CardSheet = Record<string, unknown>;
+
+/** A move as the hint weighs it. `estimate` is from 0 to 1, null where there was no choice. */
+export interface Weighed {
+  move: string;
+  label: string;
+  estimate: number | null;
+  worlds: number;
+}
+
+export interface BoardProps<V extends View = View> {
+  /** The game from the eyes of the seat that is looked from; `sight.moves` is all that may be done now. */
+  sight: Sight<V>;
+  /** The whole table, its log complete. `shown.seats[i]` goes with every seat number in a view. */
+  shown: Shown;
+  /** The lines that came with the last change, oldest first: what there is to be animated or sounded. */
+  fresh: Line[];
+  game: GameInfo;
+  sheet: CardSheet;
+  /** Make a move of `sight.moves`. `words` where `move.words` is true. Nothing changes until `sight` does. */
+  act: (move: MoveShown, words?: string) => void;
+  /** Ask why a move (in the notation of the game) is not possible now; the shell shows the sentence. */
+  why: (move: string) => void;
+  /** A move is on its way: offer nothing until the next sight. */
+  busy: boolean;
+  /** Moves that a hint weighed for this very position, the best first. */
+  hint: Weighed[];
+  lang: Lang;
+  /** The game's own words, `words.<lang>.json`. */
+  t: Translate;
+}
+
+export interface FaceProps {
+  /** A card as views and moves write it. */
+  card: string;
+  sheet: CardSheet;
+  lang: Lang;
+}
+
+export interface GameParts {
+  Board: Component<BoardProps<never>>;
+  Face: Component<FaceProps> | null;
+  words: Record<Lang, Catalogue>;
+}
