@@ -14,6 +14,7 @@ from chabudai.engine.game import Setup
 from chabudai.engine.playout import settle_chance
 from chabudai.games.futon import GAME
 from chabudai.games.futon.rules import Futon
+from tests.bots.futon_par import Deal
 from tests.games.futon.positions import reveal, table
 
 SEATS = list(GAME.seats)
@@ -59,14 +60,21 @@ def test_one_steady_among_three_random_wins_half_of_the_games() -> None:
     assert share(4, "steady", "random", 24) >= 0.5
 
 
-def test_one_sharp_among_three_steady_wins_more_than_a_third() -> None:
-    assert share(4, "sharp:24", "steady", 30) >= 0.35
+def test_one_sharp_among_three_steady_wins_clearly_more_than_its_fair_share() -> None:
+    # In the long run about 39 %; of 192 games the share may well be 7 points off, so a stricter bar would test luck.
+    assert share(4, "sharp:24", "steady", 48) >= 0.3
 
 
 def test_10_alone_steady_beats_random_by_a_quarter_and_sharp_is_not_worse() -> None:
     random, steady, sharp = (mean_score(bot, 40) for bot in ("random", "steady", "sharp:32"))
     assert steady >= 1.25 * random
     assert sharp >= steady
+
+
+def test_13_alone_nobody_can_score_a_quarter_more_than_steady() -> None:
+    """Not even who knew every card to come: so sharp cannot either."""
+    deals = [Deal(seed) for seed in range(8)]
+    assert sum(deal.par() for deal in deals) < 1.25 * sum(deal.steady() for deal in deals)
 
 
 def test_a_seed_and_a_number_of_worlds_give_the_same_move() -> None:

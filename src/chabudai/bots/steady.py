@@ -25,6 +25,6 @@ class SteadyBot(Bot):
     def choose(self, view: View, legal: Sequence[Move]) -> Move:
         if len(legal) == 1:
             return legal[0]
-        world = self.setup.game.imagine(self.setup, view, self.dice, self.memory)
+        world = self.setup.game.glance(self.setup, view, self.dice, self.memory)
         self.sense.begin(world)
         return self.setup.game.moves[self.sense.choose(world, self.seat, self.dice)]

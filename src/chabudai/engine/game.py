@@ -223,6 +223,13 @@ class Game(ABC):
         """One full state that this view (and memory) cannot rule out."""
         return self.worlds(setup, view, memory).draw(dice)
 
+    def glance(self, setup: Setup, view: View, dice: Dice, memory: Memory | None = None) -> State:
+        """A state in which the game's own sense chooses as in any other one of this view; it is to be had at once.
+
+        Where that sense looks at nothing but what the view shows, there is no need to think about what is remembered.
+        """
+        return self.imagine(setup, view, dice, memory)
+
     def more_outcome(self, state: State) -> dict[str, int]:
         """What a game's page adds to the outcome."""
         return {}

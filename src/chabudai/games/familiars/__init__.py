@@ -4,6 +4,7 @@ from typing import Any
 
 from chabudai.engine.cards import CardFile
 from chabudai.engine.contract import Event, State, Worlds
+from chabudai.engine.dice import Dice
 from chabudai.engine.game import Game, Memory, Option, Setup, Told, View
 from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
@@ -76,6 +77,10 @@ class FamiliarsGame(Game):
         assert isinstance(view, FamiliarsView)
         assert memory is None or isinstance(memory, FamiliarsMemory)
         return worlds(setup, view, memory)
+
+    def glance(self, setup: Setup, view: View, dice: Dice, memory: Memory | None = None) -> State:
+        """The sense counts hands and looks at what lies open: following all passes takes longer than choosing."""
+        return self.imagine(setup, view, dice)
 
 
 GAME = FamiliarsGame()

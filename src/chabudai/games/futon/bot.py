@@ -21,9 +21,9 @@ from chabudai.games.futon.rules_packs import count_of, total, weighed
 # Found by play against variations of themselves.
 NEED: Final = 6.0  # stamina that a round to come may want
 VIGOUR: Final = 0.09  # what such stamina is worth beyond the exam, as a part of an average lesson
-WHIM: Final = 0.055  # how much worse a rise card may look and still be chosen now and then, as a part of the same
-THOUGHTS: Final = 3  # how often everybody thinks again about what the others will do
-CHANGE: Final = 0.5  # how far such a thought goes towards what is best now
+WHIM: Final = 0.06  # how much worse a rise card may look and still be chosen now and then, as a part of the same
+THOUGHTS: Final = 6  # how often everybody thinks again about what the others will do
+CHANGE: Final = 0.3  # how far such a thought goes towards what is best now
 
 # How much the luck of the exam, counted in the luck of one card, blurs who will win.
 BLUR: Final = 1.5
@@ -48,6 +48,7 @@ class FutonSense(Sense):
         # For every seat and rise card: how likely it is to be chosen, and what each lesson of the display would lead
         # to, best first. For the seat in question: how likely so many others come before it.
         self.habit: vec[float] = vec[float]([0.0] * (MOST_SEATS * RISES))
+        self.thought: vec[float] = vec[float]([0.0] * (MOST_SEATS * RISES))
         self.merits: vec[float] = vec[float]([0.0] * (MOST_SEATS * RISES * plan.display))
         self.rank: vec[i64] = vec[i64]([0] * MOST_SEATS)
         self.before: vec[float] = vec[float]([0.0] * (MOST_SEATS + 1))
@@ -142,12 +143,16 @@ class FutonSense(Sense):
             self.rank[seat] = state.stamina[seat] * MOST_SEATS - after
             for rise in range(RISES):
                 self.habit[seat * RISES + rise] = 1.0 / float(RISES) if fit else float(rise // SKIP)
+                self.thought[seat * RISES + rise] = self.habit[seat * RISES + rise]
             if fit:
                 self._weigh_lessons(state, seat)
         for _ in range(THOUGHTS):
             for seat in range(self.plan.seats):
                 if not state.must_skip(seat):
                     self._think_again(state, seat)
+            # All at once, or the last to be thought about would know most.
+            for i in range(self.plan.seats * RISES):
+                self.habit[i] = self.thought[i]
 
     def _weigh_lessons(self, state: Futon, seat: i64) -> None:
         plan = self.plan
@@ -182,7 +187,7 @@ class FutonSense(Sense):
             whole += weights[rise]
         for rise in range(RISES):
             i = seat * RISES + rise
-            self.habit[i] += CHANGE * (weights[rise] / whole - self.habit[i])
+            self.thought[i] = self.habit[i] + CHANGE * (weights[rise] / whole - self.habit[i])
 
     def _skipping(self, state: Futon, seat: i64) -> float:
         plan = self.plan
