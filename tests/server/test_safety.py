@@ -137,7 +137,7 @@ def test_large_bodies_of_unknown_length_are_refused(client: httpx.Client) -> Non
         b"GET /api/me HTTP/1.1\r\nHost: a b\r\n\r\n",
         b"GET /api/me HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n",
         b"POST /api/recovery/claim HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-        b"POST /api/recovery/claim HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"POST /api/recovery HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         b"GET /" + b"a" * 200_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
     ],
 )
