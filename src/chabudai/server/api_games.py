@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from litestar import get
 
-from chabudai.engine.cards import own_text
-from chabudai.engine.game import Game
+from chabudai.engine.cards import table_of
+from chabudai.engine.game import Game, Setup
 from chabudai.games import game as find_game
 from chabudai.games import games
 from chabudai.server.language import Lang, spoken
@@ -82,10 +82,13 @@ def rules(name: str, lang: Lang = "en") -> RulesText:
 @get("/api/games/{name:str}/cards", sync_to_thread=False)
 def cards(name: str, edition: str | None = None) -> CardSheetInfo:
     game = find_game(name)
-    setup = game.setup(cards=game.editions()[0] if edition is None else _known(game, edition))
-    text = own_text(game.package, setup.card_file.edition)
-    sheet = msgspec.toml.decode(text, type=dict[str, Any])
-    return CardSheetInfo(setup.card_file.edition, game.editions(), setup.card_file.fingerprint, sheet)
+    return sheet_of(game.setup(cards=game.editions()[0] if edition is None else _known(game, edition)))
+
+
+def sheet_of(setup: Setup) -> CardSheetInfo:
+    """The cards that a game is played with; somebody may have brought them along."""
+    file = setup.card_file
+    return CardSheetInfo(file.edition, setup.game.editions(), file.fingerprint, table_of(file.text))
 
 
 def _known(game: Game, edition: str) -> str:

@@ -6,8 +6,9 @@ import msgspec
 from litestar import Request, Response, get, post
 from msgspec import Meta
 
-from chabudai.engine.record import Record, read_record
+from chabudai.engine.record import Record, read_record, setup_of
 from chabudai.games import game as find_game
+from chabudai.server.api_games import CardSheetInfo, sheet_of
 from chabudai.server.api_tables import TableName
 from chabudai.server.hall import Hall, new_secret
 from chabudai.server.identity import person_of
@@ -84,6 +85,12 @@ def _eyes(found: Record, eyes: str) -> tuple[int, ...]:
     if eyes.isascii() and eyes.isdigit() and len(eyes) < 3 and int(eyes) < found.seats:
         return (int(eyes),)
     raise BadRequest("record.eyes", found=eyes[:20], last=found.seats - 1)
+
+
+@get("/api/records/{share:str}/cards")
+async def record_cards(share: str, hall: Hall) -> CardSheetInfo:
+    """The cards that this game was played with."""
+    return sheet_of(setup_of(read_record((await _kept(hall, share)).json), find_game))
 
 
 @post("/api/records/{share:str}/continue")

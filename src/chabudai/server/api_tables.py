@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, get, post
 
+from chabudai.server.api_games import CardSheetInfo, sheet_of
 from chabudai.server.hall import Hall
 from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
@@ -67,6 +68,12 @@ async def table(request: Request[Any, Any, Any], name: str, hall: Hall, lang: La
     """The table as its reader may see it now: what the socket sends first."""
     live = await hall.table(name)
     return Response(live.message(_viewer(live, person_of(request), lang)), media_type="application/json")
+
+
+@get("/api/tables/{name:str}/cards")
+async def table_cards(name: str, hall: Hall) -> CardSheetInfo:
+    """The cards that are played with at this table."""
+    return sheet_of((await hall.table(name)).table.setup)
 
 
 def _viewer(live: Live, person: str, language: str) -> Viewer:

@@ -60,9 +60,11 @@ API = [
     api_tables.open_table,
     api_tables.open_tables,
     api_tables.table,
+    api_tables.table_cards,
     api_records.record,
     api_records.record_lines,
     api_records.replay,
+    api_records.record_cards,
     api_records.go_on,
 ]
 PAGES = [pages.start_page, pages.built_file]
