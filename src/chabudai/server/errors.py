@@ -13,10 +13,11 @@ from litestar.openapi import ResponseSpec
 from litestar.types import ExceptionHandlersMap, Method
 from litestar.utils import normalize_path
 
-from chabudai.engine.errors import ChabudaiError, IllegalMove
+from chabudai.engine.errors import BadCards, BadSetup, ChabudaiError, IllegalMove
 from chabudai.engine.messages import LANGUAGES, WORDS
 from chabudai.server.refusals import NotGranted
 from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
+from chabudai.table.words import Refused as NotAtThisTable
 
 LOG = logging.getLogger("chabudai.server")
 #: The problem that a library reports is shown up to here: it may quote what was sent.
@@ -52,6 +53,10 @@ STATUS: dict[type[ChabudaiError], int] = {
     UnknownTable: HTTPStatus.NOT_FOUND,
     Overtaken: HTTPStatus.CONFLICT,
     IllegalMove: HTTPStatus.CONFLICT,
+    # Well written, but not to be had.
+    BadSetup: HTTPStatus.CONFLICT,
+    BadCards: HTTPStatus.CONFLICT,
+    NotAtThisTable: HTTPStatus.CONFLICT,
     StoreDown: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 #: Other errors by their status.

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from litestar.di import NamedDependency
 
 from chabudai.engine.errors import ChabudaiError, IllegalMove
 from chabudai.server.guest import Guest
@@ -341,3 +342,7 @@ class Hall:
             LOG.warning("Put off: %s", problem)
         except Exception:
             LOG.exception("A mistake of ours in the background of a table")
+
+
+#: How a route asks for the hall.
+TheHall = NamedDependency[Hall]

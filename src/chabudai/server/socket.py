@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
 
 from chabudai.bots.sharp import Budget
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES
 from chabudai.server.answers import Advice, Because, Bye, Done, HintMove, no
 from chabudai.server.guest import Guest, TooSlow
-from chabudai.server.hall import Hall
+from chabudai.server.hall import Hall, TheHall
 from chabudai.server.identity import person_of
 from chabudai.server.limits import TokenBucket
 from chabudai.server.live import Live
@@ -41,7 +42,7 @@ TOO_SLOW = 4408
 
 
 @websocket("/api/tables/{name:str}/socket")
-async def table_socket(socket: Socket, name: str, hall: Hall, lang: str = "en") -> None:
+async def table_socket(socket: Socket, name: FromPath[str], hall: TheHall, lang: FromQuery[str] = "en") -> None:
     person = person_of(socket)
     await socket.accept()
     language = lang if lang in LANGUAGES else "en"

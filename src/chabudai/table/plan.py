@@ -15,6 +15,8 @@ Strength = Literal["random", "steady", "sharp"]
 STRENGTHS: tuple[Strength, ...] = ("random", "steady", "sharp")
 assert STRENGTHS == BOTS
 
+#: The longest name or value of an option that is looked at.
+LONGEST_WORD = 40
 #: The longest card file that somebody may bring along.
 LONGEST_CARDS = 40_000
 
@@ -32,7 +34,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     game: Short
     seats: Annotated[int, Meta(ge=1, le=12)] | None = None
-    options: Annotated[dict[Short, Short], Meta(max_length=20)] = {}
+    options: Annotated[dict[str, str], Meta(max_length=20)] = {}
     cards: Short | None = None
     card_file: Annotated[str, Meta(max_length=LONGEST_CARDS)] | None = None
     clock: Clock | None = None
@@ -49,6 +51,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 def setup_of(plan: Plan) -> Setup:
     """The game that a plan describes, everything in it checked."""
     game = find_game(plan.game)
+    if any(len(word) > LONGEST_WORD for option in plan.options.items() for word in option):
+        raise refusal("plan.option")
     seats = game.seats[0] if plan.seats is None else plan.seats
     if plan.card_file is not None:
         if plan.cards is not None:
