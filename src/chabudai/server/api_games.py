@@ -7,8 +7,8 @@ import msgspec
 from litestar import get
 from litestar.params import FromPath, FromQuery
 
-from chabudai.engine.cards import own_text
-from chabudai.engine.game import Game
+from chabudai.engine.cards import table_of
+from chabudai.engine.game import Game, Setup
 from chabudai.games import GAMES, games
 from chabudai.games import game as find_game
 from chabudai.server.errors import problems
@@ -91,10 +91,13 @@ def rules(name: FromPath[str], lang: FromQuery[Lang] = "en") -> RulesText:
 @get("/api/games/{name:str}/cards", responses=problems(404, 409), sync_to_thread=False)
 def cards(name: FromPath[str], edition: FromQuery[str | None] = None) -> CardSheetInfo:
     game = _game(name)
-    setup = game.setup(cards=game.editions()[0] if edition is None else _known(game, edition))
-    text = own_text(game.package, setup.card_file.edition)
-    sheet = msgspec.toml.decode(text, type=dict[str, Any])
-    return CardSheetInfo(setup.card_file.edition, game.editions(), setup.card_file.fingerprint, sheet)
+    return sheet_of(game.setup(cards=game.editions()[0] if edition is None else _known(game, edition)))
+
+
+def sheet_of(setup: Setup) -> CardSheetInfo:
+    """The cards that a game is played with; somebody may have brought them along."""
+    file = setup.card_file
+    return CardSheetInfo(file.edition, setup.game.editions(), file.fingerprint, table_of(file.text))
 
 
 def _known(game: Game, edition: str) -> str:

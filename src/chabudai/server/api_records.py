@@ -7,8 +7,9 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
-from chabudai.engine.record import Record, read_record
+from chabudai.engine.record import Record, read_record, setup_of
 from chabudai.games import game as find_game
+from chabudai.server.api_games import CardSheetInfo, sheet_of
 from chabudai.server.api_tables import TableName
 from chabudai.server.errors import problems
 from chabudai.server.hall import Hall, TheHall, new_secret
@@ -90,6 +91,12 @@ def _eyes(found: Record, eyes: str) -> tuple[int, ...]:
     if eyes.isascii() and eyes.isdigit() and len(eyes) < 3 and int(eyes) < found.seats:
         return (int(eyes),)
     raise NoSuchMoment("eyes", found=eyes[:20], last=found.seats - 1)
+
+
+@get("/api/records/{share:str}/cards", responses=problems(404))
+async def record_cards(share: FromPath[str], hall: TheHall) -> CardSheetInfo:
+    """The cards that this game was played with."""
+    return sheet_of(setup_of(read_record((await _kept(hall, share)).json), find_game))
 
 
 @post("/api/records/{share:str}/continue", responses=problems(403, 404, 409, 413))

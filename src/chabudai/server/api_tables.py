@@ -6,6 +6,7 @@ import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from chabudai.server.api_games import CardSheetInfo, sheet_of
 from chabudai.server.errors import problems
 from chabudai.server.hall import TheHall
 from chabudai.server.identity import person_of
@@ -76,6 +77,11 @@ class Tables(Controller):
         """The table as its reader may see it now: what the socket sends first."""
         live = await hall.table(name)
         return Response(live.message(_viewer(live, person_of(request), lang)), media_type="application/json")
+
+    @get("/{name:str}/cards", responses=problems(404))
+    async def cards(self, name: FromPath[str], hall: TheHall) -> CardSheetInfo:
+        """The cards that are played with at this table."""
+        return sheet_of((await hall.table(name)).table.setup)
 
 
 def _viewer(live: Live, person: str, language: str) -> Viewer:

@@ -62,6 +62,7 @@ API: list[ControllerRouterHandler] = [
     api_records.record,
     api_records.record_lines,
     api_records.replay,
+    api_records.record_cards,
     api_records.go_on,
 ]
 PAGES = [pages.start_page, pages.built_file]
