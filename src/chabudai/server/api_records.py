@@ -7,14 +7,15 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
-from chabudai.engine.record import Record, read_record
+from chabudai.engine.record import Record, read_record, setup_of
 from chabudai.games import game as find_game
+from chabudai.server.api_games import CardSheetInfo, sheet_of
 from chabudai.server.api_tables import TableName
 from chabudai.server.errors import problems
 from chabudai.server.hall import Hall, TheHall, new_secret
 from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
-from chabudai.server.refusals import BadRequest, UnknownPlace
+from chabudai.server.refusals import NoSuchMoment, UnknownPlace
 from chabudai.server.store import KeptRecord
 from chabudai.table.records import continued, replayed
 from chabudai.table.shown import Shown, Viewer, shown
@@ -80,7 +81,7 @@ def _shown(found: Record, at: int, viewer: Viewer, share: str) -> Shown:
 
 def _position(found: Record, at: int) -> int:
     if not 0 <= at <= len(found.moves):
-        raise BadRequest("record.position", moves=len(found.moves), found=at)
+        raise NoSuchMoment("position", moves=len(found.moves), found=at)
     return at
 
 
@@ -89,7 +90,13 @@ def _eyes(found: Record, eyes: str) -> tuple[int, ...]:
         return tuple(range(found.seats)) if eyes == "all" else ()
     if eyes.isascii() and eyes.isdigit() and len(eyes) < 3 and int(eyes) < found.seats:
         return (int(eyes),)
-    raise BadRequest("record.eyes", found=eyes[:20], last=found.seats - 1)
+    raise NoSuchMoment("eyes", found=eyes[:20], last=found.seats - 1)
+
+
+@get("/api/records/{share:str}/cards", responses=problems(404))
+async def record_cards(share: FromPath[str], hall: TheHall) -> CardSheetInfo:
+    """The cards that this game was played with."""
+    return sheet_of(setup_of(read_record((await _kept(hall, share)).json), find_game))
 
 
 @post("/api/records/{share:str}/continue", responses=problems(403, 404, 409, 413))

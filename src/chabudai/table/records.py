@@ -75,11 +75,15 @@ class Verdict(msgspec.Struct, frozen=True):
     sentence: Sentence
 
 
+def no_deal() -> Verdict:
+    return Verdict(False, WORDS.sentence("verify.no_deal"))
+
+
 def verify(record: Record, find_game: Callable[[str], Game]) -> Verdict:
     """Deal every chance move again from the secret."""
     deal = record.deal
     if deal is None or len(deal.secret) != 64 or set(deal.secret) - set("0123456789abcdef"):
-        return Verdict(False, WORDS.sentence("verify.no_deal"))
+        return no_deal()
     dice = FairDice(bytes.fromhex(deal.secret))
     if dice.commitment() != deal.sha256:
         return Verdict(False, WORDS.sentence("verify.commitment", commitment=deal.sha256[:80]))

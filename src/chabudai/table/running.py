@@ -1,8 +1,8 @@
 """The game that runs at a table: a match whose moves remember the entries they came from."""
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from operator import itemgetter
 
 import msgspec
 
@@ -29,7 +29,7 @@ def fair_deal(setup: Setup, secret: str, begin: Beginning) -> Match:
     return match
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """A seat's move and the number of its entry."""
 
     entry: int
@@ -48,8 +48,9 @@ class Running:
         self.begin = begin
         self.entry = entry
         self.steps: list[Step] = []
-        #: For each entry that changed the match, in order, the number of the first event that came of it.
-        self.marks: list[tuple[int, int]] = [(entry, 0)]
+        #: The entries that changed the match, in order, and for each the number of the first event that came of it.
+        self._marked = array("q", [entry])
+        self._first = array("q", [0])
         #: For each seat the entry since which it owes its present choice.
         self.owed_since: list[int] = [entry] * setup.seats
         #: For each seat its last accepted move with the position it was chosen at: a repeated message is known by it.
@@ -60,7 +61,8 @@ class Running:
         match = self.match
         before = match.to_act()
         self.accepted[step.seat] = (self.owed_since[step.seat], step.move)
-        self.marks.append((step.entry, match.events))
+        self._marked.append(step.entry)
+        self._first.append(match.events)
         match.play(step.seat, step.move)
         self.steps.append(step)
         owing = match.to_act()
@@ -100,10 +102,10 @@ class Running:
 
     def entry_of(self, event: int) -> tuple[int, int]:
         """Which entry an event came of, and its place among the events of that entry."""
-        entry, first = self.marks[bisect_right(self.marks, event, key=itemgetter(1)) - 1]
-        return entry, event - first
+        mark = bisect_right(self._first, event) - 1
+        return self._marked[mark], event - self._first[mark]
 
     def events_up_to(self, entry: int) -> int:
         """How many events there were when this entry had been written."""
-        later = bisect_right(self.marks, entry, key=itemgetter(0))
-        return self.marks[later][1] if later < len(self.marks) else self.match.events
+        later = bisect_right(self._marked, entry)
+        return self._first[later] if later < len(self._first) else self.match.events

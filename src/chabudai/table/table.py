@@ -1,6 +1,7 @@
 """What a table's entries add up to."""
 
 from collections.abc import Callable, Collection, Iterable
+from sys import intern
 from typing import Literal
 
 import msgspec
@@ -235,7 +236,7 @@ class Table:
         if self.running is None:
             return
         before = list(self.running.owed_since)
-        self.running.play(Step(self.number, entry.seat, entry.move, entry.words))
+        self.running.play(Step(self.number, entry.seat, intern(entry.move), entry.words))
         self.motion = None
         if self.clocks is not None:
             self.clocks.chosen(entry.seat)
