@@ -26,6 +26,8 @@ from tests.table.wishing import random_table, random_wish, somebody
 
 #: So many things happen at most at a pair of tables.
 LONG_ENOUGH = 160
+#: So many times two cards are exchanged where the twins have become the same.
+EXCHANGES = 6
 OTHER_PEOPLE = [f"somebody-else-than-{person}" for person in PEOPLE]
 
 
@@ -61,9 +63,9 @@ class Side:
         running = self.company.table.running
         return Match(self.company.table.setup) if running is None else running.match.branch()
 
-    def become(self, other: "Side") -> None:
-        """The same game as at the other table, whatever was played here."""
-        self.outcomes[:] = other.outcomes
+    def become(self, other: "Side", outcomes: list[str] | None = None) -> None:
+        """The same game as at the other table, whatever was played here; perhaps chance brought something else."""
+        self.outcomes[:] = other.outcomes if outcomes is None else outcomes
         if self.company.table.running is not None:
             model = other.company.running
             copy = self.company.running.again(model.steps)
@@ -131,6 +133,36 @@ class Pair:
             twin = script
         self.one.live(script)
         self.other.live(twin)
+        if self.one.branch().state.plain() == self.other.branch().state.plain():
+            self.exchange_hidden_cards()
+
+    def exchange_hidden_cards(self) -> None:
+        """Make the same game another one: two things that chance brought change places, if the viewer cannot tell."""
+        outcomes = list(self.one.outcomes[: self.one.company.chance_moves()])
+        for _ in range(EXCHANGES):
+            i, j = (self.rng.randrange(len(outcomes)) for _ in range(2))
+            (first, one), (second, other) = (outcomes[k].rsplit(" ", 1) for k in (i, j))
+            tried = list(outcomes)
+            tried[i], tried[j] = f"{first} {other}", f"{second} {one}"
+            if one != other and self.looks_alike(tried):
+                outcomes = tried
+        if outcomes != self.one.outcomes:
+            self.other.become(self.one, outcomes)
+
+    def looks_alike(self, outcomes: list[str]) -> bool:
+        """Whether the viewer would have seen the same, had chance brought these and all people moved as they did."""
+        one, other = Match(self.setup), Match(self.setup)
+        chance = iter(outcomes)
+        try:
+            for actor, text in self.one.company.running.match.moves:
+                like = next(chance) if actor == CHANCE else text
+                if self.looks(one, actor, text) != self.looks(other, actor, like):
+                    return False
+                make(one, actor, text, 0)
+                make(other, actor, like, 0)
+        except (ChabudaiError, KeyError):
+            return False
+        return one.to_act() == other.to_act()
 
     def twin_script(self, script: Script) -> Script | None:
         one, other = self.one.branch(), self.other.branch()
