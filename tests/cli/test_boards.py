@@ -5,12 +5,11 @@ import io
 import pytest
 from rich.console import Console
 
-from chabudai.cli.board import board, move_label, move_list, result
+from chabudai.cli.board import board, move_list, result
 from chabudai.cli.session import Luck, Session
 from chabudai.cli.words import speak
-from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Game
-from chabudai.engine.match import Match
+from chabudai.engine.terminal import move_label
 from chabudai.games import games
 
 CASES = [pytest.param(game.name, seats, id=f"{game.name}-{seats}") for game in games() for seats in game.seats]
@@ -51,8 +50,7 @@ def _draw(out: Console, session: Session) -> None:
 def test_no_move_looks_like_a_number_of_the_list(game: Game, language: str) -> None:
     """`1 0  2 1  3 2` reads as if 2 were the way to choose 2."""
     setup = game.setup()
-    view = Match(setup, FastDice(1)).view(0)
     speak(language)
-    labels = {move.text: move_label(setup, view, move).plain.strip() for move in game.moves.moves}
+    labels = {move.text: move_label(setup, move, "en").plain.strip() for move in game.moves.moves}
     speak(None)
     assert [text for text, label in labels.items() if not label or label.isdecimal()] == []

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from chabudai.engine.dice import Dice
-from chabudai.engine.game import Setup, Told, View
+from chabudai.engine.game import Memory, Setup, Told, View
 from chabudai.engine.notation import Move
 
 
@@ -24,6 +24,10 @@ class Bot(ABC):
 
         A bot that remembers takes its notes here.
         """
+        return
+
+    def recall(self, memory: Memory) -> None:
+        """Take over what an attentive player on this seat remembers of the game so far."""
         return
 
     @abstractmethod

@@ -1,6 +1,6 @@
 """A set-up in a form that travels to another process."""
 
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -16,7 +16,7 @@ class Contest(msgspec.Struct, frozen=True):
     options: tuple[tuple[str, str], ...]
     card_text: str
 
-    @cache  # noqa: B019  # a process has one contest, or a few
+    @lru_cache(maxsize=64)  # noqa: B019  # a process has one contest, or a few; a server's workers have many
     def setup(self) -> Setup:
         return find_game(self.game).setup_from_text(self.seats, dict(self.options), self.card_text)
 

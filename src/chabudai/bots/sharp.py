@@ -125,6 +125,9 @@ class SharpBot(Bot):
     def see(self, view: View, news: Sequence[Told]) -> None:
         self.memory.see(view)
 
+    def recall(self, memory: Memory) -> None:
+        self.memory = memory
+
     def choose(self, view: View, legal: Sequence[Move]) -> Move:
         self.opinions = consider(self.setup, view, self.memory, legal, self.dice, self.budget, self.jobs)
         return self.opinions[0].move

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from chabudai.bots.base import Bot
 from chabudai.engine.dice import Dice
-from chabudai.engine.game import Setup, Told, View
+from chabudai.engine.game import Memory, Setup, Told, View
 from chabudai.engine.notation import Move
 
 
@@ -18,6 +18,9 @@ class SteadyBot(Bot):
 
     def see(self, view: View, news: Sequence[Told]) -> None:
         self.memory.see(view)
+
+    def recall(self, memory: Memory) -> None:
+        self.memory = memory
 
     def choose(self, view: View, legal: Sequence[Move]) -> Move:
         if len(legal) == 1:

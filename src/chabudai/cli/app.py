@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from chabudai.cli.arena import arena
+from chabudai.cli.backup import backup
 from chabudai.cli.cards import cards
 from chabudai.cli.common import complain
 from chabudai.cli.games import games
@@ -17,7 +18,9 @@ from chabudai.cli.hint import hint
 from chabudai.cli.par import par
 from chabudai.cli.play import play
 from chabudai.cli.replay import replay
+from chabudai.cli.restore import restore
 from chabudai.cli.rules import rules
+from chabudai.cli.serve import serve
 from chabudai.cli.simulate import simulate
 from chabudai.cli.transcript import transcript
 from chabudai.cli.version import print_version, version
@@ -35,7 +38,22 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, games, rules, cards, transcript, replay, hint, par, simulate, arena, version):
+for command in (
+    play,
+    games,
+    rules,
+    cards,
+    transcript,
+    replay,
+    hint,
+    par,
+    simulate,
+    arena,
+    serve,
+    backup,
+    restore,
+    version,
+):
     app.command()(command)
 
 

@@ -1,8 +1,6 @@
 """What is shown of a game: its board, news, moves and result."""
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -13,14 +11,11 @@ from chabudai.cli.choices import by_verb
 from chabudai.cli.words import language, say
 from chabudai.engine.game import Outcome, Setup, View
 from chabudai.engine.notation import Move
-
-
-def _drawing(setup: Setup) -> Any:
-    return import_module(f"{setup.game.package}.terminal")
+from chabudai.engine.terminal import drawing, move_heading, move_label
 
 
 def board(setup: Setup, view: View, names: Sequence[str]) -> RenderableType:
-    drawn: RenderableType = _drawing(setup).draw(setup, view, names, language())
+    drawn: RenderableType = drawing(setup).draw(setup, view, names, language())
     return drawn
 
 
@@ -34,26 +29,9 @@ def move_list(setup: Setup, view: View, legal: Sequence[Move]) -> Table:
         entries = []
         for move in moves:
             number += 1
-            entries.append(Text.assemble((f"{number:>2} ", "yellow"), move_label(setup, view, move)))
-        table.add_row(_heading(setup, verb), Columns(entries, padding=(0, 2)))
+            entries.append(Text.assemble((f"{number:>2} ", "yellow"), move_label(setup, move, language())))
+        table.add_row(move_heading(setup, verb, language()), Columns(entries, padding=(0, 2)))
     return table
-
-
-def _heading(setup: Setup, verb: str) -> str:
-    """The game's own word for a verb (`board.verb.…` in its catalogue), otherwise the verb."""
-    return setup.game.words.messages(language()).get(f"board.verb.{verb}", verb)
-
-
-def move_label(setup: Setup, view: View, move: Move) -> Text:
-    """As the game draws it (`label` beside its `draw`), as its catalogue says it (`board.move.…`), or as written."""
-    own = getattr(_drawing(setup), "label", None)
-    if own is not None:
-        label: Text = own(setup, view, move, language())
-        return label
-    key = f"board.move.{move.verb}"
-    if key in setup.game.words.messages(language()):
-        return Text(setup.game.words.say(language(), key, **move.parts))
-    return Text(move.text)
 
 
 def result(setup: Setup, outcome: Outcome, names: Sequence[str]) -> RenderableType:

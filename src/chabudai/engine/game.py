@@ -213,6 +213,14 @@ class Game(ABC):
         """What a move is good for, in a few words for a hint; None where the game has no word for it."""
         return None
 
+    def remarks(self, setup: Setup, view: View) -> tuple[str, ...]:
+        """What the seat of this view may say now though the game is silent: keys of `remark.…` in the catalogue."""
+        return ()
+
+    def takes_words(self, move: Move) -> bool:
+        """Whether a move is said in words of one's own."""
+        return False
+
     def imagine(self, setup: Setup, view: View, dice: Dice, memory: Memory | None = None) -> State:
         """One full state that this view (and memory) cannot rule out."""
         return self.worlds(setup, view, memory).draw(dice)

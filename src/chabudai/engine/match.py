@@ -91,6 +91,23 @@ class Match:
             lines.append((i, self.game.tell(self.setup, event, viewer)))
         return lines
 
+    def faded_since(self, number: int, viewer: int | None) -> list[tuple[int, Told | None]]:
+        """Lines from before this number that a viewer reads otherwise since: what is left of each, or None."""
+        wiped = {event.x for event in self._events[number:] if event.kind == WIPED}
+        lines: list[tuple[int, Told | None]] = []
+        for i in range(number - 1, -1, -1):
+            if not wiped:
+                break
+            event = self._events[i]
+            if event.kind == WIPED:
+                # What came before an earlier wipe has faded already.
+                wiped.discard(event.x)
+            elif event.fades in wiped and event.fades_whole:
+                lines.append((i, None))
+            elif event.fades in wiped and event.known_to(-1 if viewer is None else viewer):
+                lines.append((i, self.game.tell(self.setup, _without_secret(event), viewer)))
+        return lines[::-1]
+
     @property
     def events(self) -> int:
         """How many events there were: the number from which `log_since` gives what is new."""
@@ -99,12 +116,32 @@ class Match:
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.setup, self.state) if self.over else None
 
+    def go_on_with(self, dice: Dice) -> None:
+        """From here on settle chance with these dice: how a game goes on from a recorded position."""
+        self.dice = dice
+        self._advance()
+
     # -- moves --------------------------------------------------------------------------------------------------------
     def play(self, seat: int, move: str | int) -> None:
         """Make a seat's move, or raise IllegalMove and change nothing."""
-        number = self._checked(seat, move)
+        number = self.check(seat, move)
         self.state.apply(seat, number)
         self._made(seat, self.game.moves.texts[number])
+
+    def check(self, seat: int, move: str | int) -> int:
+        """The number of a move that this seat may make now; raises IllegalMove if it may not."""
+        number = self.game.moves.find(move) if isinstance(move, str) else move
+        if number is None or not 0 <= number < len(self.game.moves):
+            raise IllegalMove(WORDS.sentence("move.unknown", move=str(move)[:40], game=self.game.title()))
+        if self.over:
+            raise IllegalMove(WORDS.sentence("move.over"))
+        if not 0 <= seat < self.setup.seats:
+            raise IllegalMove(WORDS.sentence("move.no_seat", seat=seat, last=self.setup.seats - 1))
+        if seat not in self.to_act():
+            raise IllegalMove(WORDS.sentence("move.not_your_turn"))
+        if not self.state.is_legal(seat, number):
+            raise IllegalMove(self.game.why_not(self.setup, self.view(seat), self.game.moves[number]))
+        return number
 
     def settle(self, outcome: str | int) -> None:
         """Settle chance as a record says, or raise and change nothing."""
@@ -129,20 +166,6 @@ class Match:
             self.state.settle(outcome)
             self.moves.append((CHANCE, self.game.outcomes.texts[outcome]))
         self._events += self.state.news()
-
-    def _checked(self, seat: int, move: str | int) -> int:
-        number = self.game.moves.find(move) if isinstance(move, str) else move
-        if number is None or not 0 <= number < len(self.game.moves):
-            raise IllegalMove(WORDS.sentence("move.unknown", move=str(move)[:40], game=self.game.title()))
-        if self.over:
-            raise IllegalMove(WORDS.sentence("move.over"))
-        if not 0 <= seat < self.setup.seats:
-            raise IllegalMove(WORDS.sentence("move.no_seat", seat=seat, last=self.setup.seats - 1))
-        if seat not in self.to_act():
-            raise IllegalMove(WORDS.sentence("move.not_your_turn"))
-        if not self.state.is_legal(seat, number):
-            raise IllegalMove(self.game.why_not(self.setup, self.view(seat), self.game.moves[number]))
-        return number
 
 
 def _without_secret(event: Event) -> Event:

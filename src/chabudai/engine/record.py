@@ -24,6 +24,26 @@ WrittenOutcome = dict[str, str | int | list[int]]
 MALFORMED = (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where chance came from: the secret, and its SHA-256 as it was shown before the first card, in hexadecimal.
+
+    `begin` counts the moves at the beginning that were given: the game went on from another one.
+    """
+
+    secret: str
+    sha256: str
+    begin: int = 0
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something said (or done, like an undo or a hint) at the table after so many moves, and by which seat."""
+
+    moves: int
+    kind: str
+    seat: int | None = None
+    text: str = ""
+
+
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """`chabudai` is the version of this format. `card_file` holds the text of cards that are not an own edition."""
 
@@ -37,6 +57,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     card_file: str | None = None
     players: list[str] = []
     outcome: WrittenOutcome | None = None
+    deal: Deal | None = None
+    said: list[Said] = []
 
     def json(self) -> bytes:
         return msgspec.json.encode(self)

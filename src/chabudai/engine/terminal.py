@@ -1,13 +1,15 @@
 """Pieces of which the games draw their boards in a terminal. Colour never stands alone: a sign goes with it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Generic, TypeVar
+from importlib import import_module
+from typing import Any, Generic, TypeVar
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from chabudai.engine.game import Setup, View
+from chabudai.engine.notation import Move
 
 ACTING = "▸"
 BLANK = "·"
@@ -27,6 +29,22 @@ class Board(Generic[V]):
 
     def say(self, key: str, **words: object) -> str:
         return self.setup.game.words.say(self.language, f"board.{key}", **words)
+
+
+def drawing(setup: Setup) -> Any:
+    """The module that draws a game: `draw` for its board and `label` for its moves."""
+    return import_module(f"{setup.game.package}.terminal")
+
+
+def move_heading(setup: Setup, verb: str, language: str) -> str:
+    """The game's own word for a verb (`board.verb.…` in its catalogue), otherwise the verb."""
+    return setup.game.words.messages(language).get(f"board.verb.{verb}", verb)
+
+
+def move_label(setup: Setup, move: Move, language: str) -> Text:
+    """A move without its verb, as the game offers it."""
+    label: Text = drawing(setup).label(setup, move, language)
+    return label
 
 
 def chip(text: str, style: str, margin: int = 1) -> Text:

@@ -124,5 +124,5 @@ def test_the_board_shows_face_down_cards_to_their_placer_only() -> None:
 
 def test_moves_are_offered_with_symbol_and_place() -> None:
     match = position("7", "30")
-    labels = {label(match.setup, match.view(0), move, "en").plain for move in match.legal(0)}
+    labels = {label(match.setup, move, "en").plain for move in match.legal(0)}
     assert "7 ◆ @1.1" in labels

@@ -55,4 +55,4 @@ def test_every_move_has_a_label() -> None:
     match = position(["LPD!", "D", "D"], [1, 2, 3], laid={1: "LP"})
     for move in match.game.moves.moves:
         for language in ("en", "ja"):
-            assert label(match.setup, match.view(0), move, language).plain.strip()
+            assert label(match.setup, move, language).plain.strip()

@@ -60,8 +60,8 @@ def test_moves_are_offered_as_cards() -> None:
     match = table(2)
     reveal(match, "lecture lecture seminar")
     moves = match.legal(0)
-    assert label(match.setup, match.view(0), moves[0], "en").plain == "↑ Wake Up Early ♥−1 10 pts"
+    assert label(match.setup, moves[0], "en").plain == "↑ Wake Up Early ♥−1 10 pts"
     match.play(0, "rise early")
     match.play(1, "rise skip")
     moves = match.legal(0)
-    assert label(match.setup, match.view(0), moves[1], "ja").plain == "S ゼミ ♥−1 30点"
+    assert label(match.setup, moves[1], "ja").plain == "S ゼミ ♥−1 30点"

@@ -25,7 +25,7 @@ def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> Rende
     return _Board(setup, view, names, language).drawn()
 
 
-def label(setup: Setup, view: View, move: Move, language: str) -> Text:
+def label(setup: Setup, move: Move, language: str) -> Text:
     """How a move is offered: its card with the symbol, and its place; a number in words, as the list has numbers."""
     if move.verb in ("wish", "draw"):
         return Text(setup.game.words.say(language, f"board.move.{move.verb}", **move.parts))

@@ -52,6 +52,9 @@ class EscapeNowGame(Game):
         assert isinstance(view, EscapeView)
         return text.why_not(self.words, setup.cards, view, move)
 
+    def takes_words(self, move: Move) -> bool:
+        return move.verb == "ask" and move.parts["question"] == "other"
+
     def longest(self, setup: Setup) -> int:
         # Every card is dealt or drawn at most once, and every turn costs a minute: at most a move and all answers each.
         plan = plan_of(setup)

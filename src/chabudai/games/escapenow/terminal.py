@@ -32,7 +32,7 @@ def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> Rende
     return _Board(setup, view, names, language).drawn()
 
 
-def label(setup: Setup, view: View, move: Move, language: str) -> Text:
+def label(setup: Setup, move: Move, language: str) -> Text:
     """How a move is offered: cards as cards, puzzles by their numbers, questions and answers in words."""
     words, parts = setup.game.words, move.parts
     match move.verb:

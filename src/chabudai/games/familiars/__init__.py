@@ -56,6 +56,10 @@ class FamiliarsGame(Game):
         assert isinstance(view, FamiliarsView)
         return text.why_not(self.words, setup.cards, view, move)
 
+    def remarks(self, setup: Setup, view: View) -> tuple[str, ...]:
+        assert isinstance(view, FamiliarsView)
+        return text.remarks(view, setup.options["hints"] == "on")
+
     def longest(self, setup: Setup) -> int:
         plan = plan_of(setup)
         # A round: both decisions, three passes, the errand exchanged, and every errand chosen and turned up.

@@ -31,7 +31,7 @@ def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> Rende
     return _Board(setup, view, names, language).drawn()
 
 
-def label(setup: Setup, view: View, move: Move, language: str) -> Text:
+def label(setup: Setup, move: Move, language: str) -> Text:
     """How a move is offered: a card as a card, an errand with what replaces it."""
     if "card" in move.parts:
         return card_chip(str(move.parts["card"]))

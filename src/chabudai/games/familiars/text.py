@@ -131,3 +131,13 @@ def _why_not_swap(words: Catalogue, view: FamiliarsView, errand: str, level: int
     if errand not in view.display:
         return words.sentence("why.not_open", errand=errand)
     return words.sentence("why.empty_swap", level=level)
+
+
+#: What may be said about errands in general (§9), and the beginners' wish for a colour (§10).
+ERRAND_REMARKS = ("easier", "harder", "these_are_good", "not_for_me", "you_decide")
+COLOUR_HINTS = tuple(f"like_{letter}" for letter in LETTERS)
+
+
+def remarks(view: FamiliarsView, hints: bool) -> tuple[str, ...]:
+    about_errands = ERRAND_REMARKS if view.phase in ("errand_exchange", "refill") else ()
+    return about_errands + (COLOUR_HINTS if hints else ())

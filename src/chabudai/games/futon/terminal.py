@@ -38,7 +38,7 @@ def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> Rende
     return _Board(setup, language).drawn(view, names)
 
 
-def label(setup: Setup, view: View, move: Move, language: str) -> Text:
+def label(setup: Setup, move: Move, language: str) -> Text:
     """How a move is offered: the card with its sign and worth."""
     cards = _Cards(setup, language)
     card = cards.card(str(move.parts.get("rise", move.parts.get("lesson"))))

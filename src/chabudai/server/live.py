@@ -1,0 +1,105 @@
+"""A table that somebody is looking at: its state, its guests and what is going on for it."""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+
+from chabudai.server.guest import Guest
+from chabudai.server.store import TableCard
+from chabudai.table.running import Running
+from chabudai.table.shown import Viewer, shown
+from chabudai.table.table import Table
+from chabudai.table.thinking import Attention
+
+Clock = Callable[[], int]
+"""Milliseconds since 1970."""
+
+_ENCODE = msgspec.json.Encoder().encode
+
+
+class Live:
+    """Held by the hall. Whoever changes `table` holds `lock`."""
+
+    def __init__(self, table: Table, clock: Clock) -> None:
+        self.table = table
+        self.clock = clock
+        self.lock = asyncio.Lock()
+        self.guests: set[Guest] = set()
+        #: People who are connected to other processes, by process, and until when that is believed.
+        self.elsewhere: dict[str, tuple[frozenset[str], float]] = {}
+        self.share: str | None = None
+        self.thinking: asyncio.Task[None] | None = None
+        self.alarm: asyncio.TimerHandle | None = None
+        self.idle_since = 0.0
+        self.leased_until = 0.0
+        #: The store failed while something was being written: nobody knows whether it was kept.
+        self.doubtful = False
+        #: The table's card as the store has it.
+        self.card: TableCard | None = None
+        self._attention: dict[int, Attention] = {}
+        # Viewers who have seen the same and may see the same get the same bytes.
+        self._built: dict[tuple[Viewer, int | None], bytes] = {}
+        self._built_at = (-1, -1)
+
+    # -- who is here ---------------------------------------------------------------------------------------------------
+    def here(self, now: float) -> frozenset[str]:
+        people = {guest.person for guest in self.guests}
+        for others, until in self.elsewhere.values():
+            if until > now:
+                people |= others
+        return frozenset(people)
+
+    def seats_here(self, now: float) -> list[bool]:
+        people = self.here(now)
+        return [chair.bot is not None or chair.owner in people for chair in self.table.chairs]
+
+    # -- what guests see -----------------------------------------------------------------------------------------------
+    def viewer(self, guest: Guest) -> Viewer:
+        table = self.table
+        return Viewer(tuple(table.seats_of(guest.person)), guest.language, table.is_host(guest.person))
+
+    def message_for(self, guest: Guest) -> bytes | None:
+        """What a guest has not seen yet, or None if it has seen everything."""
+        if guest.seen == self.table.number:
+            return None
+        since, guest.seen = guest.seen, self.table.number
+        return self.message(self.viewer(guest), since)
+
+    def message(self, viewer: Viewer, since: int | None = None) -> bytes:
+        now = self.clock()
+        if self._built_at != (self.table.number, now):
+            self._built, self._built_at = {}, (self.table.number, now)
+        built = self._built.get((viewer, since))
+        if built is None:
+            built = _ENCODE(shown(self.table, viewer, now, since, self.here(now / 1000), self.share))
+            self._built[viewer, since] = built
+        return built
+
+    # -- what bots are given -------------------------------------------------------------------------------------------
+    def attention(self, running: Running, seat: int) -> Attention:
+        kept = self._attention.get(seat)
+        if kept is None or kept.running is not running:
+            kept = self._attention[seat] = Attention(running, seat)
+        return kept
+
+    def forget_attention(self) -> None:
+        self._attention.clear()
+
+
+def card_of(table: Table) -> TableCard:
+    """What lists show of a table."""
+    owners = dict.fromkeys([table.host, *(chair.owner for chair in table.chairs if chair.owner is not None)])
+    host = next((chair.name for chair in table.chairs if chair.owner == table.host), "")
+    return TableCard(
+        name=table.name,
+        game=table.setup.game.name,
+        seats=table.setup.seats,
+        taken=sum(chair.taken for chair in table.chairs),
+        phase=table.phase,
+        listed=table.plan.listed,
+        host=host,
+        people=tuple(owners),
+        opened_at=table.opened_at / 1000,
+        changed_at=table.changed_at / 1000,
+    )

@@ -1,0 +1,27 @@
+"""What the server keeps: tables as numbered entries, finished games, recovery tokens, leases.
+
+SQLAlchemy Core over one SQLite file, or over PostgreSQL, which several server processes may share.
+"""
+
+from chabudai.server.store.address import database_file, database_url
+from chabudai.server.store.backup import backup
+from chabudai.server.store.cards import KeptRecord, Phase, RecordCard, TableCard
+from chabudai.server.store.errors import BadStore, Overtaken, StoreDown, UnknownTable
+from chabudai.server.store.restore import restore
+from chabudai.server.store.store import Store
+
+__all__ = [
+    "BadStore",
+    "KeptRecord",
+    "Overtaken",
+    "Phase",
+    "RecordCard",
+    "Store",
+    "StoreDown",
+    "TableCard",
+    "UnknownTable",
+    "backup",
+    "database_file",
+    "database_url",
+    "restore",
+]

@@ -1,0 +1,139 @@
+"""Connections to SQLite and PostgreSQL that behave alike, and the migrations that run when a store is opened."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Table, event, inspect, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from chabudai.server.store.address import SQLITE, shown
+from chabudai.server.store.errors import BadStore
+from chabudai.server.store.migrations import NEWEST
+
+#: How long SQLite waits for another process that writes, and PostgreSQL for a lock.
+PATIENCE = 10
+#: Any number, the same in every process: who holds it may migrate.
+MIGRATION_LOCK = 0xCABDA1
+#: Marks a connection that only reads, so that it need not wait for writers.
+READING = "chabudai_reading"
+PRIVATE = 0o600
+
+
+def create_engine(url: URL) -> AsyncEngine:
+    if url.drivername == SQLITE:
+        engine = create_async_engine(url, connect_args={"timeout": PATIENCE}, hide_parameters=True)
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        return engine
+    try:
+        return create_async_engine(url, connect_args=_postgresql_arguments(), pool_pre_ping=True, hide_parameters=True)
+    except ModuleNotFoundError:
+        raise BadStore("no_driver") from None
+
+
+def _postgresql_arguments() -> dict[str, Any]:
+    """A process that hangs in the middle of a transaction, or a dead line, must not stop the others for long."""
+    milliseconds = PATIENCE * 1000
+    return {
+        "connect_timeout": PATIENCE,
+        "tcp_user_timeout": milliseconds,
+        "options": f"-c lock_timeout={milliseconds} -c idle_in_transaction_session_timeout={milliseconds}",
+    }
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    # No transactions of the driver's own: `_begin_sqlite` begins them.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Whoever means to write takes the lock at once: taking it later can fail without waiting."""
+    reading = connection.get_execution_options().get(READING)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+def insert(connection: AsyncConnection, table: Table) -> "sqlite.Insert | postgresql.Insert":
+    """An insert that knows ON CONFLICT, which both databases have but SQLAlchemy spells for each."""
+    return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
+
+
+def is_down(problem: BaseException) -> bool:
+    """Whether this is the database's fault and not ours."""
+    if isinstance(problem, DBAPIError):
+        return not isinstance(problem, IntegrityError | DataError)
+    return isinstance(problem, NoConnection | OSError)
+
+
+def reason(problem: BaseException) -> str:
+    """What the database says, in one line and without the statement."""
+    words = str(problem.orig if isinstance(problem, DBAPIError) else problem)
+    return " ".join(words.split()).rstrip(".")
+
+
+# -- opening ----------------------------------------------------------------------------------------------------------
+async def open_engine(url: URL) -> AsyncEngine:
+    """An engine on a database whose schema is the newest."""
+    if url.drivername == SQLITE:
+        make_private_file(Path(str(url.database)))
+    engine = create_engine(url)
+    try:
+        async with engine.begin() as connection:
+            await migrate(connection, shown(url))
+    except BaseException as problem:
+        await engine.dispose()
+        if is_down(problem):
+            raise BadStore("unusable", database=shown(url), problem=reason(problem)) from None
+        raise
+    return engine
+
+
+def make_private_file(file: Path) -> None:
+    """The database holds the server's key and all hands: nobody else may read it."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, PRIVATE))
+    except OSError as problem:
+        raise BadStore("unusable", database=file, problem=problem.strerror or problem) from None
+
+
+async def migrate(connection: AsyncConnection, source: str, revision: str = NEWEST) -> None:
+    """Bring the schema to a revision, inside the connection's transaction; processes that start at once take turns.
+
+    `source` is what people will be told has a revision that is not known here.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(text("SET LOCAL lock_timeout = 0"))
+        await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+    if await connection.run_sync(revision_of) != revision:
+        await connection.run_sync(_upgrade, source, revision)
+
+
+def revision_of(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
+
+
+def _upgrade(connection: Connection, source: str, revision: str) -> None:
+    # Slow to import, and most starts do without.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", "chabudai.server.store:migrations")
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, revision)
+    except CommandError:
+        raise BadStore("newer", database=source) from None

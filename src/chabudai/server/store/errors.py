@@ -1,0 +1,35 @@
+"""What may go wrong with a store, each with its sentence."""
+
+from chabudai.engine.errors import ChabudaiError
+from chabudai.engine.messages import WORDS
+
+
+class BadStore(ChabudaiError):
+    """A database or backup that cannot be used as it is: somebody has to do something first."""
+
+    def __init__(self, key: str, **words: object) -> None:
+        super().__init__(WORDS.sentence(f"server.store.{key}", **words))
+
+
+class StoreDown(ChabudaiError):
+    """The database cannot be reached, or has no room left. It may be back in a moment.
+
+    Whether a change that was under way has been kept is unknown: read the table again before going on.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(WORDS.sentence("server.store.down"))
+
+
+class Overtaken(ChabudaiError):
+    """Somebody else has written an entry with this number. Nothing has changed: read theirs and decide anew."""
+
+    def __init__(self) -> None:
+        super().__init__(WORDS.sentence("server.store.overtaken"))
+
+
+class UnknownTable(ChabudaiError):
+    """An entry, record or lease for a table that was never opened."""
+
+    def __init__(self) -> None:
+        super().__init__(WORDS.sentence("server.store.unknown_table"))

@@ -1,0 +1,101 @@
+"""The database's tables as the newest migration leaves them. A change here needs a migration, and a test compares both.
+
+Only types that SQLite and PostgreSQL read back alike are used, so that a backup of one fits into the other.
+"""
+
+from sqlalchemy import (
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+METADATA = MetaData()
+#: Literal, not with parameters, so that the databases see that the index below is about the same tables.
+IS_OPEN = text("listed = 1 AND phase IN ('seats', 'playing')")
+
+settings = Table(
+    "settings",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("taken", Integer, nullable=False),
+    Column("phase", Text, nullable=False),
+    Column("listed", Integer, nullable=False),
+    Column("host", Text, nullable=False),
+    # A JSON list. The table `people` holds the same, indexed the other way round.
+    Column("people", Text, nullable=False),
+    Column("opened_at", Double, nullable=False),
+    Column("changed_at", Double, nullable=False),
+)
+Index("open_tables", tables.c.opened_at, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
+
+entries = Table(
+    "entries",
+    METADATA,
+    Column("table_name", Text, ForeignKey("tables.name"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("entry", LargeBinary, nullable=False),
+    # A table's entries lie side by side: reading a table is reading a few pages.
+    sqlite_with_rowid=False,
+)
+
+people = Table(
+    "people",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("table_name", Text, ForeignKey("tables.name"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+Index("people_of_a_table", people.c.table_name)
+
+records = Table(
+    "records",
+    METADATA,
+    Column("share", Text, primary_key=True),
+    Column("table_name", Text, ForeignKey("tables.name"), nullable=False),
+    Column("game_number", Integer, nullable=False),
+    Column("kept_at", Double, nullable=False),
+    Column("json", LargeBinary, nullable=False),
+    Column("lines", LargeBinary, nullable=False),
+    UniqueConstraint("table_name", "game_number", name="one_record_a_game"),
+)
+
+record_people = Table(
+    "record_people",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("share", Text, ForeignKey("records.share"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+recoveries = Table(
+    "recoveries",
+    METADATA,
+    Column("token_sha", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("until", Double, nullable=False),
+)
+
+leases = Table(
+    "leases",
+    METADATA,
+    Column("table_name", Text, ForeignKey("tables.name"), primary_key=True),
+    Column("holder", Text, nullable=False),
+    Column("until", Double, nullable=False),
+)

@@ -1,0 +1,257 @@
+"""The store: everything the server must not forget."""
+
+import json
+import secrets
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row, delete, literal, or_, select, text
+from sqlalchemy import insert as plain_insert
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from chabudai.server.store.address import database_url
+from chabudai.server.store.cards import KeptRecord, RecordCard, TableCard
+from chabudai.server.store.database import READING, insert, is_down, open_engine, reason
+from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
+from chabudai.server.store.schema import (
+    IS_OPEN,
+    entries,
+    leases,
+    people,
+    record_people,
+    records,
+    recoveries,
+    settings,
+    tables,
+)
+from chabudai.server.store.writer import LOG, Append, Writer, card_row, insert_people
+
+KEY = "key"
+KEY_BYTES = 32
+
+
+class Store:
+    """Every method may raise StoreDown; the store works again as soon as its database does."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        """For `Store.open`."""
+        self._engine = engine
+        self._writer = Writer(engine)
+
+    @classmethod
+    async def open(cls, place: str | Path) -> "Store":
+        """Open, and if need be make, the database at a path or URL; its schema is brought up to date."""
+        return cls(await open_engine(database_url(place)))
+
+    async def close(self) -> None:
+        await self._writer.close()
+        await self._engine.dispose()
+
+    async def check(self) -> None:
+        """Whether the database answers; else StoreDown."""
+        async with self._reading() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    async def key(self) -> bytes:
+        """The key that this server, with all its processes, signs with. Made once."""
+
+        async def make(connection: AsyncConnection) -> bytes:
+            new = insert(connection, settings).values(name=KEY, value=secrets.token_bytes(KEY_BYTES))
+            await connection.execute(new.on_conflict_do_nothing())
+            kept = await connection.scalar(select(settings.c.value).where(settings.c.name == KEY))
+            return bytes(kept or b"")
+
+        return await self._writer.do(make)
+
+    # -- tables -------------------------------------------------------------------------------------------------------
+    async def open_table(self, name: str, entry: bytes, card: TableCard) -> None:
+        """Keep a new table with its entry number 1. Overtaken if there is one of that name."""
+
+        async def make(connection: AsyncConnection) -> None:
+            try:
+                await connection.execute(plain_insert(tables), [card_row(card)])
+            except IntegrityError:
+                raise Overtaken from None
+            await connection.execute(plain_insert(entries), _numbered(name, 1, [entry]))
+            await insert_people(connection, card)
+
+        await self._writer.do(make)
+
+    async def append(self, table: str, first: int, new: Sequence[bytes], card: TableCard | None = None) -> None:
+        """Keep entries number first, first + 1, … of a table, all or none; Overtaken if one of the numbers exists."""
+        await self._writer.append(Append(table, _numbered(table, first, new), card))
+
+    async def show(self, card: TableCard) -> None:
+        """Let lists show a table like this from now on."""
+        await self._writer.append(Append(card.name, [], card))
+
+    async def entries(self, table: str, after: int = 0) -> list[bytes]:
+        """The entries of a table after that number, in their order; none of an unknown table."""
+        wanted = (
+            select(entries.c.entry)
+            .where(entries.c.table_name == table, entries.c.number > after)
+            .order_by(entries.c.number)
+        )
+        return [row.entry for row in await self._rows(wanted, table)]
+
+    async def exists(self, table: str) -> bool:
+        return bool(await self._rows(select(tables.c.name).where(tables.c.name == table), table))
+
+    async def tables_of(self, person: str) -> list[TableCard]:
+        """The tables of a person, the one that changed last first."""
+        wanted = select(tables).join(people).where(people.c.person == person).order_by(tables.c.changed_at.desc())
+        return [_card(row) for row in await self._rows(wanted, person)]
+
+    async def open_tables(self, limit: int = 100) -> list[TableCard]:
+        """The listed tables that wait or play, the newest first."""
+        wanted = select(tables).where(IS_OPEN).order_by(tables.c.opened_at.desc()).limit(limit)
+        return [_card(row) for row in await self._rows(wanted)]
+
+    # -- finished games -----------------------------------------------------------------------------------------------
+    async def keep_record(self, share: str, table: str, game_number: int, json: bytes, lines: bytes) -> str:
+        """Keep a finished game for those whose table it is now. Who keeps it first wins; returns the winner's share."""
+        row = {
+            "share": share,
+            "table_name": table,
+            "game_number": game_number,
+            "kept_at": time.time(),
+            "json": json,
+            "lines": lines,
+        }
+
+        async def keep(connection: AsyncConnection) -> str:
+            if not await connection.scalar(select(tables.c.name).where(tables.c.name == table)):
+                raise UnknownTable
+            new = insert(connection, records).values(row)
+            try:
+                await connection.execute(new.on_conflict_do_nothing(index_elements=["table_name", "game_number"]))
+            except IntegrityError:
+                # The share is that of another game.
+                raise Overtaken from None
+            same_game = (records.c.table_name == table, records.c.game_number == game_number)
+            kept: str = (await connection.execute(select(records.c.share).where(*same_game))).scalar_one()
+            if kept == share:
+                own = select(people.c.person, literal(share)).where(people.c.table_name == table)
+                sharing = insert(connection, record_people).from_select(["person", "share"], own)
+                await connection.execute(sharing.on_conflict_do_nothing())
+            return kept
+
+        return await self._writer.do(keep)
+
+    async def share_of(self, table: str, game_number: int) -> str | None:
+        """The share name of a finished game of a table, if it is kept."""
+        wanted = select(records.c.share).where(records.c.table_name == table, records.c.game_number == game_number)
+        return next((row.share for row in await self._rows(wanted, table)), None)
+
+    async def record(self, share: str) -> KeptRecord | None:
+        wanted = select(records, tables.c.game).join(tables).where(records.c.share == share)
+        for row in await self._rows(wanted, share):
+            return KeptRecord(**_record(row), json=row.json, lines=row.lines)
+        return None
+
+    async def records_of(self, person: str) -> list[RecordCard]:
+        """The finished games of a person, the newest first."""
+        columns = (records.c.share, records.c.table_name, records.c.game_number, records.c.kept_at, tables.c.game)
+        wanted = (
+            select(*columns)
+            .select_from(records.join(tables).join(record_people, record_people.c.share == records.c.share))
+            .where(record_people.c.person == person)
+            .order_by(records.c.kept_at.desc())
+        )
+        return [RecordCard(**_record(row)) for row in await self._rows(wanted, person)]
+
+    # -- recovery tokens ----------------------------------------------------------------------------------------------
+    async def offer(self, token_sha: str, person: str, until: float) -> None:
+        """Let whoever has the token with this hash become this person, once, until then."""
+
+        async def make(connection: AsyncConnection) -> None:
+            await connection.execute(delete(recoveries).where(recoveries.c.until < time.time()))
+            await connection.execute(plain_insert(recoveries).values(token_sha=token_sha, person=person, until=until))
+
+        await self._writer.do(make)
+
+    async def claim(self, token_sha: str, now: float) -> str | None:
+        """The person that was offered for this token. It works only once."""
+        if not _plausible(token_sha):
+            return None
+
+        async def take(connection: AsyncConnection) -> str | None:
+            taken = delete(recoveries).where(recoveries.c.token_sha == token_sha)
+            row = (await connection.execute(taken.returning(recoveries.c.person, recoveries.c.until))).first()
+            return row.person if row is not None and row.until > now else None
+
+        return await self._writer.do(take)
+
+    # -- leases -------------------------------------------------------------------------------------------------------
+    async def lease(self, table: str, holder: str, now: float, seconds: float) -> bool:
+        """Take or renew the lease of a table: if it is free, expired or already the holder's."""
+
+        async def take(connection: AsyncConnection) -> bool:
+            new = insert(connection, leases).values(table_name=table, holder=holder, until=now + seconds)
+            taken = new.on_conflict_do_update(
+                index_elements=["table_name"],
+                set_={"holder": holder, "until": now + seconds},
+                where=or_(leases.c.until <= now, leases.c.holder == holder),
+            )
+            try:
+                return (await connection.execute(taken.returning(leases.c.holder))).first() is not None
+            except IntegrityError:
+                raise UnknownTable from None
+
+        return await self._writer.do(take)
+
+    async def release(self, table: str, holder: str) -> None:
+        """Give the lease back, if it is still the holder's."""
+
+        async def give(connection: AsyncConnection) -> None:
+            ours = (leases.c.table_name == table, leases.c.holder == holder)
+            await connection.execute(delete(leases).where(*ours))
+
+        await self._writer.do(give)
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+    async def _rows(self, wanted: Any, *names: str) -> Sequence[Row[Any]]:
+        if not all(map(_plausible, names)):
+            return []
+        async with self._reading() as connection:
+            return (await connection.execute(wanted)).all()
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._engine.connect() as connection:
+                yield await connection.execution_options(**{READING: True})
+        except Exception as problem:
+            if not is_down(problem):
+                raise
+            LOG.error("The database failed: %s", reason(problem))
+            raise StoreDown from None
+
+
+def _plausible(name: str) -> bool:
+    """Names come from addresses, where anything may be written; PostgreSQL takes offence at some of it."""
+    return name.isascii() and name.isprintable()
+
+
+def _numbered(table: str, first: int, new: Sequence[bytes]) -> list[dict[str, Any]]:
+    return [{"table_name": table, "number": number, "entry": entry} for number, entry in enumerate(new, first)]
+
+
+def _card(row: Row[Any]) -> TableCard:
+    columns = dict(row._mapping)
+    columns.update(listed=bool(row.listed), people=tuple(json.loads(row.people)))
+    return TableCard(**columns)
+
+
+def _record(row: Row[Any]) -> dict[str, Any]:
+    return {
+        "share": row.share,
+        "table": row.table_name,
+        "game": row.game,
+        "game_number": row.game_number,
+        "kept_at": row.kept_at,
+    }

@@ -1,0 +1,209 @@
+"""Group commit: whatever waits is written in one transaction, and everybody is answered after its commit."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
+
+from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import insert as plain_insert
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from chabudai.server.store.cards import TableCard
+from chabudai.server.store.database import is_down, reason
+from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
+from chabudai.server.store.schema import entries, people, tables
+
+T = TypeVar("T")
+Work = Callable[[AsyncConnection], Awaitable[Any]]
+
+LOG = logging.getLogger("chabudai.store")
+#: Of this many jobs a transaction is made at most, so that nobody waits long for strangers.
+MOST_JOBS = 500
+#: Two processes may lock each other out; PostgreSQL then ends one transaction, which we try again.
+TRIES = 5
+LOCKED_OUT = {"40P01", "40001"}
+
+INSERT_ENTRIES = plain_insert(entries)
+INSERT_PEOPLE = plain_insert(people)
+UPDATE_TABLES = (
+    update(tables)
+    .where(tables.c.name == bindparam("this_table"))
+    .values({column.name: bindparam(column.name) for column in tables.c if column.name not in ("name", "opened_at")})
+)
+
+
+@dataclass(slots=True, eq=False)
+class Append:
+    """New entries of a table, and how its card looks with them."""
+
+    table: str
+    rows: list[dict[str, Any]]
+    card: TableCard | None
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    task: Append | Work
+    answer: "asyncio.Future[Any]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+Outcome = Any
+"""What a job returns, or the exception it ends with."""
+
+
+class Writer:
+    """All writing of this process, by one task: SQLite has one writer anyway, and a commit costs the same for many."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: list[Job] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._run(), name="chabudai store writer")
+
+    async def append(self, append: Append) -> None:
+        await self._answer_to(Job(append))
+
+    async def do(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Something else to be written, all or nothing, in the next transaction. It may be tried more than once."""
+        return cast(T, await self._answer_to(Job(work)))
+
+    async def close(self) -> None:
+        """What waits is still written."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+
+    async def _answer_to(self, job: Job) -> Any:
+        if self._closing:
+            raise StoreDown
+        self._waiting.append(job)
+        self._wake.set()
+        return await job.answer
+
+    async def _run(self) -> None:
+        while self._waiting or not self._closing:
+            self._wake.clear()
+            if self._waiting:
+                batch, self._waiting = self._waiting[:MOST_JOBS], self._waiting[MOST_JOBS:]
+                _answer(batch, await self._write(batch))
+            else:
+                await self._wake.wait()
+
+    async def _write(self, batch: list[Job]) -> Sequence[Outcome]:
+        """One outcome for each job. Never raises: the writer lives on."""
+        for _ in range(TRIES):
+            try:
+                try:
+                    return await self._transaction(batch, together)
+                except IntegrityError:
+                    return await self._transaction(batch, one_by_one)
+            except Exception as problem:
+                if isinstance(problem, DBAPIError) and getattr(problem.orig, "sqlstate", None) in LOCKED_OUT:
+                    continue
+                if not is_down(problem):
+                    LOG.exception("A transaction of the store failed by a mistake of ours.")
+                    return [problem] * len(batch)
+                LOG.error("The database failed: %s", reason(problem))
+                break
+        return [StoreDown() for _ in batch]
+
+    async def _transaction(self, batch: list[Job], write: "Write") -> list[Outcome]:
+        async with self._engine.begin() as connection:
+            return await write(connection, batch)
+
+
+def _answer(batch: list[Job], outcomes: Sequence[Outcome]) -> None:
+    for job, outcome in zip(batch, outcomes, strict=True):
+        if job.answer.done():
+            # Whoever asked has given up waiting.
+            continue
+        if isinstance(outcome, BaseException):
+            job.answer.set_exception(outcome)
+        else:
+            job.answer.set_result(outcome)
+
+
+Write = Callable[[AsyncConnection, list[Job]], Awaitable[list[Outcome]]]
+
+
+async def together(connection: AsyncConnection, batch: list[Job]) -> list[Outcome]:
+    """The usual case: nobody is overtaken, and all entries go in by one statement. Else: IntegrityError."""
+    outcomes = [None if isinstance(job.task, Append) else await _alone(connection, job) for job in batch]
+    await _append(connection, [job.task for job in batch if isinstance(job.task, Append)])
+    return outcomes
+
+
+async def one_by_one(connection: AsyncConnection, batch: list[Job]) -> list[Outcome]:
+    """Somebody in the batch is overtaken: only that one is refused."""
+    return [await _alone(connection, job) for job in batch]
+
+
+async def _alone(connection: AsyncConnection, job: Job) -> Outcome:
+    try:
+        async with connection.begin_nested():
+            if isinstance(job.task, Append):
+                return await _append(connection, [job.task])
+            return await job.task(connection)
+    except IntegrityError as problem:
+        return await _refusal(connection, job.task) if isinstance(job.task, Append) else problem
+    except (Overtaken, UnknownTable) as refusal:
+        return refusal
+
+
+async def _refusal(connection: AsyncConnection, append: Append) -> Overtaken | UnknownTable:
+    known = await connection.scalar(select(tables.c.name).where(tables.c.name == append.table))
+    return Overtaken() if known else UnknownTable()
+
+
+async def _append(connection: AsyncConnection, appends: list[Append]) -> None:
+    """Everything in the order of tables, so that two processes cannot lock each other out over two of them."""
+    if not appends:
+        return
+    rows = [row for append in appends for row in append.rows]
+    rows.sort(key=lambda row: (row["table_name"], row["number"]))
+    if rows:
+        await connection.execute(INSERT_ENTRIES, rows)
+    cards = {append.table: append.card for append in appends if append.card is not None}
+    if cards:
+        await _update([cards[name] for name in sorted(cards)], connection)
+
+
+async def _update(cards: list[TableCard], connection: AsyncConnection) -> None:
+    names = [card.name for card in cards]
+    found = await connection.execute(select(tables.c.name, tables.c.people).where(tables.c.name.in_(names)))
+    known = {row.name: row.people for row in found}
+    await connection.execute(UPDATE_TABLES, [{**card_row(card), "this_table": card.name} for card in cards])
+    for card in cards:
+        if card.name in known and known[card.name] != _people(card):
+            await connection.execute(delete(people).where(people.c.table_name == card.name))
+            await insert_people(connection, card)
+
+
+async def insert_people(connection: AsyncConnection, card: TableCard) -> None:
+    rows = [{"person": person, "table_name": card.name} for person in dict.fromkeys(card.people)]
+    if rows:
+        await connection.execute(INSERT_PEOPLE, rows)
+
+
+def card_row(card: TableCard) -> dict[str, Any]:
+    return {
+        "name": card.name,
+        "game": card.game,
+        "seats": card.seats,
+        "taken": card.taken,
+        "phase": card.phase,
+        "listed": int(card.listed),
+        "host": card.host,
+        "people": _people(card),
+        "opened_at": card.opened_at,
+        "changed_at": card.changed_at,
+    }
+
+
+def _people(card: TableCard) -> str:
+    return json.dumps(card.people)

@@ -1,0 +1,62 @@
+"""How the processes of one server hear of each other's changes: short notes without secrets of any game."""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+from litestar.channels import ChannelsPlugin
+
+CHANNEL = "chabudai"
+
+
+class Grown(msgspec.Struct, frozen=True, tag="grown"):
+    """A table has entries up to this number."""
+
+    process: str
+    table: str
+    number: int
+
+
+class Present(msgspec.Struct, frozen=True, tag="present"):
+    """These people are connected to a table at this process."""
+
+    process: str
+    table: str
+    people: list[str]
+
+
+Note = Grown | Present
+_DECODER: msgspec.json.Decoder[Note] = msgspec.json.Decoder(Note)
+
+
+class Wire:
+    """Notes over Litestar's channels. With SQLite there is one process, and nobody to write to."""
+
+    def __init__(self, channels: ChannelsPlugin | None, process: str) -> None:
+        self.process = process
+        self._channels = channels
+        self._listener: asyncio.Task[None] | None = None
+
+    @property
+    def alone(self) -> bool:
+        return self._channels is None
+
+    def send(self, note: Note) -> None:
+        if self._channels is not None:
+            self._channels.publish(msgspec.json.encode(note), CHANNEL)
+
+    def listen(self, heard: Callable[[Note], None]) -> None:
+        if self._channels is not None:
+            self._listener = asyncio.create_task(self._listen(self._channels, heard), name="chabudai wire")
+
+    async def _listen(self, channels: ChannelsPlugin, heard: Callable[[Note], None]) -> None:
+        async with channels.start_subscription(CHANNEL) as subscriber:
+            async for data in subscriber.iter_events():
+                note = _DECODER.decode(data)
+                if note.process != self.process:
+                    heard(note)
+
+    async def close(self) -> None:
+        if self._listener is not None:
+            self._listener.cancel()
+            await asyncio.gather(self._listener, return_exceptions=True)

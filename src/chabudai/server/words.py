@@ -1,0 +1,5 @@
+"""The server's own sentences."""
+
+from chabudai.engine.messages import Catalogue
+
+WORDS = Catalogue("chabudai.server")

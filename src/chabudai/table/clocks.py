@@ -1,0 +1,52 @@
+"""Clocks: how much time each seat has left. They run only for people who owe a choice."""
+
+from collections.abc import Collection
+
+from chabudai.table.plan import Clock
+
+#: Whoever comes back after their time ran out gets at least so many milliseconds.
+GRACE = 10_000
+
+
+class Clocks:
+    """Milliseconds left for every seat, as of the last time they were looked at."""
+
+    def __init__(self, clock: Clock, seats: int, now: int) -> None:
+        self.clock = clock
+        self.left = [clock.seconds * 1000] * seats
+        self.now = now
+
+    def run(self, now: int, running: Collection[int]) -> None:
+        """Time passed, and these seats were thinking."""
+        passed = max(0, now - self.now)
+        self.now = max(self.now, now)
+        for seat in running:
+            self.left[seat] -= passed
+
+    def skip(self, now: int) -> None:
+        """Time passed on nobody's clock."""
+        self.now = max(self.now, now)
+
+    def chosen(self, seat: int) -> None:
+        """A seat made its choice."""
+        self.left[seat] += self.clock.extra * 1000
+
+    def unchosen(self, seat: int) -> None:
+        """A seat took its choice back and goes on thinking: nobody gains time by that."""
+        self.left[seat] -= self.clock.extra * 1000
+
+    def asked(self, seat: int) -> None:
+        """A seat owes a new choice."""
+        if self.clock.kind == "move":
+            self.left[seat] = self.clock.seconds * 1000
+
+    def returned(self, seat: int) -> None:
+        """The owner of a seat is back."""
+        if self.clock.kind == "move":
+            self.left[seat] = self.clock.seconds * 1000
+        else:
+            self.left[seat] = max(self.left[seat], GRACE, self.clock.extra * 1000)
+
+    def next_end(self, running: Collection[int]) -> tuple[int, int] | None:
+        """When the first of these seats runs out of time, and which."""
+        return min(((self.now + max(0, self.left[seat]), seat) for seat in running), default=None)

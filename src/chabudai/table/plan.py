@@ -1,0 +1,65 @@
+"""What a table is opened with: the game and how it is to be played. Open to everybody at the table."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from chabudai.bots import BOTS
+from chabudai.engine.game import Setup
+from chabudai.games import game as find_game
+from chabudai.table.words import refusal
+
+Short = Annotated[str, Meta(min_length=1, max_length=40)]
+Strength = Literal["random", "steady", "sharp"]
+STRENGTHS: tuple[Strength, ...] = ("random", "steady", "sharp")
+assert STRENGTHS == BOTS
+
+#: The longest card file that somebody may bring along.
+LONGEST_CARDS = 40_000
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`move`: so many seconds for every choice. `game`: so many for all of them, and `extra` more after each."""
+
+    kind: Literal["move", "game"]
+    seconds: Annotated[int, Meta(ge=5, le=86_400)]
+    extra: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """`cards` names an edition; `card_file` is the text of another one. `listed` puts the table on the open list."""
+
+    game: Short
+    seats: Annotated[int, Meta(ge=1, le=12)] | None = None
+    options: Annotated[dict[Short, Short], Meta(max_length=20)] = {}
+    cards: Short | None = None
+    card_file: Annotated[str, Meta(max_length=LONGEST_CARDS)] | None = None
+    clock: Clock | None = None
+    listed: bool = False
+    watch: bool = True
+    hints: bool = True
+    reactions: bool = True
+    #: Who moves for somebody who is away.
+    stand_in: Strength = "steady"
+    #: Milliseconds that a bot's move takes at least, so that people can follow.
+    pace: Annotated[int, Meta(ge=0, le=5_000)] = 700
+
+
+def setup_of(plan: Plan) -> Setup:
+    """The game that a plan describes, everything in it checked."""
+    game = find_game(plan.game)
+    seats = game.seats[0] if plan.seats is None else plan.seats
+    if plan.card_file is not None:
+        if plan.cards is not None:
+            raise refusal("plan.two_cards")
+        return game.setup_from_text(seats, plan.options, plan.card_file)
+    if plan.cards is not None and plan.cards not in game.editions():
+        raise refusal("plan.edition", cards=plan.cards, game=game.title(), editions=", ".join(game.editions()))
+    return game.setup(seats, plan.options, plan.cards)
+
+
+def settled(plan: Plan) -> Plan:
+    """The plan with nothing left open: seats and options as the game has them by default."""
+    setup = setup_of(plan)
+    return msgspec.structs.replace(plan, seats=setup.seats, options=setup.options)

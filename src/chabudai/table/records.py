@@ -1,0 +1,121 @@
+"""A finished game as a record: with its secret and everything spoken, so that anybody can check and replay it."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from chabudai.engine.cards import FIRST_EDITION
+from chabudai.engine.dice import FairDice
+from chabudai.engine.game import Game
+from chabudai.engine.match import CHANCE, Match
+from chabudai.engine.messages import LANGUAGES, Sentence
+from chabudai.engine.record import Deal, Record, Said, make, record_of, setup_of
+from chabudai.table import entries as e
+from chabudai.table.plan import Plan
+from chabudai.table.table import Table
+from chabudai.table.words import WORDS
+
+
+def record_of_table(table: Table) -> Record:
+    """The record of the game that is over."""
+    running = table.running
+    assert running is not None and table.phase == "over"
+    plain = record_of(running.match, table.names("en"))
+    deal = Deal(table.secret, table.commitment, len(running.begin))
+    return msgspec.structs.replace(plain, deal=deal, said=_said(table))
+
+
+def _said(table: Table) -> list[Said]:
+    """What the table's own log has: speech, remarks, hints, undos and who moved for whom."""
+    running = table.running
+    assert running is not None
+    said = [(step.entry, "words", step.seat, step.words) for step in running.steps if step.words]
+    for number, entry in table.told:
+        match entry:
+            case e.Spoke(seat=seat, text=text):
+                said.append((number, "spoke", seat, text))
+            case e.Remarked(seat=seat, remark=remark):
+                said.append((number, "remarked", seat, remark))
+            case e.Reacted(seat=seat, reaction=reaction):
+                said.append((number, "reacted", seat, reaction))
+            case e.Hinted(seat=seat) | e.Undone(seat=seat) | e.Back(seat=seat) | e.HandedOver(seat=seat):
+                said.append((number, str(entry.__struct_config__.tag), seat, ""))
+            case e.Away(seat=seat, why=why):
+                said.append((number, "away", seat, why))
+            case _:
+                pass
+    made = {step.entry: i for i, step in enumerate(running.steps, start=1)}
+    places = _places(running.match, len(running.begin))
+    return [
+        Said(places[max((i for entry, i in made.items() if entry <= number), default=0)], kind, seat, text)
+        for number, kind, seat, text in sorted(said)
+    ]
+
+
+def _places(match: Match, begin: int) -> list[int]:
+    """After how many moves (chance included) each of the seats' moves had been made; first, the beginning."""
+    return [begin, *(i for i, (actor, _) in enumerate(match.moves, start=1) if i > begin and actor != CHANCE)]
+
+
+def log_in_words(table: Table) -> dict[str, list[str]]:
+    """What a spectator could read of the game, in every language: it stays readable when the rules have changed."""
+    running = table.running
+    assert running is not None
+    told = running.match.log(None)
+    return {
+        language: [table.setup.game.sentence(line, table.names(language), language) for line in told]
+        for language in LANGUAGES
+    }
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    right: bool
+    sentence: Sentence
+
+
+def verify(record: Record, find_game: Callable[[str], Game]) -> Verdict:
+    """Deal every chance move again from the secret."""
+    deal = record.deal
+    if deal is None or len(deal.secret) != 64 or set(deal.secret) - set("0123456789abcdef"):
+        return Verdict(False, WORDS.sentence("verify.no_deal"))
+    dice = FairDice(bytes.fromhex(deal.secret))
+    if dice.commitment() != deal.sha256:
+        return Verdict(False, WORDS.sentence("verify.commitment", commitment=deal.sha256[:80]))
+    match = Match(setup_of(record, find_game))
+    draws = 0
+    for number, (actor, text) in enumerate(record.moves, start=1):
+        if actor == CHANCE and number > deal.begin:
+            draws += 1
+            right = match.game.outcomes.texts[match.state.random_outcome(dice)] if match.chance_due else ""
+            if right != text:
+                return Verdict(False, WORDS.sentence("verify.other", number=number, right=right, found=text[:60]))
+        make(match, actor, text, number)
+    return Verdict(True, WORDS.sentence("verify.right", draws=draws))
+
+
+def plan_of_record(record: Record) -> Plan:
+    """How a table is planned that goes on from a record."""
+    cards = FIRST_EDITION if record.cards is None else record.cards.split(" ")[0]
+    return Plan(
+        game=record.game,
+        seats=record.seats,
+        options=record.options,
+        cards=None if record.card_file is not None else cards,
+        card_file=record.card_file,
+    )
+
+
+def continued(record: Record, moves: int, share: str, person: str, now: int, secret: str) -> e.Opened:
+    """The first entry of a table that goes on from a position of a finished game."""
+    return e.Opened(now, plan_of_record(record), person, secret, record.moves[:moves], share)
+
+
+def replayed(record: Record, moves: int) -> Table:
+    """A finished game as a table that shows it after so many moves."""
+    table = Table("replay")
+    table.take(continued(record, moves, "", "", 0, ""))
+    for seat, name in enumerate(record.players or [str(seat + 1) for seat in range(record.seats)]):
+        table.take(e.Seated(0, seat, "", name))
+    setup = table.setup
+    table.take(e.Started(0, setup.game.rules_version, setup.card_file.fingerprint))
+    return table

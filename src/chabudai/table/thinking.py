@@ -1,0 +1,110 @@
+"""Bots at a table: what one of them is given to think with, and thinking itself, which may happen in another process.
+
+A task is made of the seat's views alone, so it can leave the process that owns the game.
+"""
+
+import msgspec
+
+from chabudai.bots import bot_maker
+from chabudai.bots.contest import Contest, contest_of
+from chabudai.bots.hint import why
+from chabudai.bots.sharp import Budget, Opinion, consider
+from chabudai.engine.dice import FastDice
+from chabudai.engine.game import Memory, View
+from chabudai.engine.match import Match
+from chabudai.engine.messages import LANGUAGES
+from chabudai.engine.record import make
+from chabudai.table.running import Running
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A choice that a seat owes, with all its bot may know. `bot` is a strength as the arena spells it."""
+
+    contest: Contest
+    seat: int
+    position: int
+    bot: str
+    view: View
+    memory: Memory
+    legal: list[int]
+    seed: int
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """A move as a hint shows it: its estimate from 0 to 1 (None where there is no choice), how often it was tried."""
+
+    move: str
+    estimate: float | None
+    worlds: int
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """The moves weighed, the best first, and one sentence why in every language."""
+
+    seat: int
+    position: int
+    moves: list[Weighed]
+    why: dict[str, str]
+
+
+class Attention:
+    """What an attentive player on a seat remembers of a running game; it catches up with what happened.
+
+    An undo makes another `Running`, and needs new attention: what was taken back never happened.
+    """
+
+    def __init__(self, running: Running, seat: int) -> None:
+        self.running = running
+        self.seat = seat
+        self.memory = running.setup.game.memory(running.setup, seat)
+        self._match = Match(running.setup)
+        self._seen = 0
+
+    def caught_up(self) -> Memory:
+        """The memory as of now."""
+        match, moves = self._match, self.running.match.moves
+        while self._seen < len(moves):
+            # Like every bot it looks whenever somebody has a choice.
+            if not match.chance_due:
+                self.memory.see(match.view(self.seat))
+            actor, text = moves[self._seen]
+            self._seen += 1
+            make(match, actor, text, self._seen)
+        self.memory.see(match.view(self.seat))
+        return self.memory
+
+
+def task(running: Running, seat: int, bot: str, memory: Memory, seed: int) -> Task:
+    match = running.match
+    return Task(
+        contest=contest_of(running.setup),
+        seat=seat,
+        position=running.owed_since[seat],
+        bot=bot,
+        view=match.view(seat),
+        memory=memory,
+        legal=[move.number for move in match.legal(seat)],
+        seed=seed,
+    )
+
+
+def think(given: Task) -> str:
+    """The move that the bot chooses."""
+    setup = given.contest.setup()
+    bot = bot_maker(given.bot)(setup, given.seat, FastDice(given.seed))
+    bot.recall(given.memory)
+    return bot.choose(given.view, [setup.game.moves[number] for number in given.legal]).text
+
+
+def advise(given: Task, budget: Budget) -> Advice:
+    """What the strongest bot thinks of the moves."""
+    setup = given.contest.setup()
+    legal = [setup.game.moves[number] for number in given.legal]
+    opinions = consider(setup, given.view, given.memory, legal, FastDice(given.seed), budget)
+    reason = why(setup, given.view, opinions)
+    weighed = [_weighed(opinion) for opinion in opinions]
+    return Advice(given.seat, given.position, weighed, {language: reason.text(language) for language in LANGUAGES})
+
+
+def _weighed(opinion: Opinion) -> Weighed:
+    return Weighed(opinion.move.text, opinion.estimate, opinion.worlds)

@@ -1,0 +1,1 @@
+"""The server: its store, its doors, its tables."""

@@ -1,0 +1,1 @@
+"""The store, on SQLite files and on a real PostgreSQL server."""
