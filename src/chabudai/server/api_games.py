@@ -82,7 +82,7 @@ def rules(name: str, lang: Lang = "en") -> RulesText:
 @get("/api/games/{name:str}/cards", sync_to_thread=False)
 def cards(name: str, edition: str | None = None) -> CardSheetInfo:
     game = find_game(name)
-    setup = game.setup(cards=game.editions()[0] if edition is None else _known(game, edition))
+    setup = game.setup(cards=game.usual_edition if edition is None else _known(game, edition))
     text = own_text(game.package, setup.card_file.edition)
     sheet = msgspec.toml.decode(text, type=dict[str, Any])
     return CardSheetInfo(setup.card_file.edition, game.editions(), setup.card_file.fingerprint, sheet)

@@ -56,10 +56,14 @@ def setup_of(plan: Plan) -> Setup:
         return game.setup_from_text(seats, plan.options, plan.card_file)
     if plan.cards is not None and plan.cards not in game.editions():
         raise refusal("plan.edition", cards=plan.cards, game=game.title(), editions=", ".join(game.editions()))
-    return game.setup(seats, plan.options, plan.cards)
+    return game.setup(seats, plan.options, game.usual_edition if plan.cards is None else plan.cards)
 
 
 def settled(plan: Plan) -> Plan:
-    """The plan with nothing left open: seats and options as the game has them by default."""
+    """The plan with nothing left open: seats, options and cards as the game has them by default.
+
+    A table that is played on after an update goes on with the cards it began with.
+    """
     setup = setup_of(plan)
-    return msgspec.structs.replace(plan, seats=setup.seats, options=setup.options)
+    cards = setup.card_file.edition if plan.card_file is None else None
+    return msgspec.structs.replace(plan, seats=setup.seats, options=setup.options, cards=cards)
