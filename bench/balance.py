@@ -160,11 +160,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("what", nargs="*", default=list(MEASURES), help=f"{', '.join(MEASURES)} (all)")
     parser.add_argument("--sharp", default="sharp:50", metavar="BOT", help="sharp with its budget (sharp:50)")
     parser.add_argument("--scale", type=float, default=1.0, help="times as many games as usual (1)")
+    parser.add_argument("--again", action="store_true", help="only write the document again, from what is kept")
     parser.add_argument("--output", type=Path, default=ROOT / "docs" / "balance.md", help="the document")
     chosen = parser.parse_args(arguments)
     kept = chosen.output.with_suffix(".json")
     found: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-    for what in chosen.what:
+    for what in [] if chosen.again else chosen.what:
         print(f"Measuring {what} …", file=sys.stderr)
         found[what] = {
             "command": shlex.join(["python", "-m", "bench.balance", *given(chosen), what]),
