@@ -49,7 +49,9 @@ Seed = Annotated[
 Policy = Annotated[
     str,
     typer.Option(
-        "--policy", metavar="NAME", help="Who plays: random, varied, steady, sharp, sharp:300ms or sharp:200 (worlds)."
+        "--policy",
+        metavar="NAME",
+        help="Who plays: random, varied, steady, sharp, sharp:300ms, sharp:200 (worlds), steady:plain (no convention).",
     ),
 ]
 

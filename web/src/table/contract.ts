@@ -1,0 +1,46 @@
+/** What a game's folder has to provide, and what it is given. See ../games/README.md. */
+import type { Component } from 'svelte';
+import type { GameInfo, HintMove, Line, MoveShown, Shown, Sight, View } from '../protocol';
+import type { Catalogue, Lang, Translate } from '../words';
+
+export type { GameInfo } from '../protocol';
+
+/** The card file of the table as JSON: printed facts with their marks. Each game knows the form of its own. */
+export type CardSheet = Record<string, unknown>;
+
+export interface BoardProps<V extends View = View> {
+  /** The game from the eyes of the seat that is looked from; `sight.moves` is all that may be done now. */
+  sight: Sight<V>;
+  /** The whole table, its log complete. `shown.seats[i]` goes with every seat number in a view. */
+  shown: Shown;
+  /** The lines that came with the last change, oldest first: what there is to be animated or sounded. */
+  fresh: Line[];
+  game: GameInfo;
+  sheet: CardSheet;
+  /** Make a move of `sight.moves`. `words` where `move.words` is true. Nothing changes until `sight` does. */
+  act: (move: MoveShown, words?: string) => void;
+  /** Ask why a move (in the notation of the game) is not possible now; the shell shows the sentence. */
+  why: (move: string) => void;
+  /** A move is on its way: offer nothing until the next sight. */
+  busy: boolean;
+  /** Moves that a hint weighed for this very position, the best first. */
+  hint: HintMove[];
+  lang: Lang;
+  /** The game's own words, `words.<lang>.json`. */
+  t: Translate;
+}
+
+export interface FaceProps {
+  /** A card as views and moves write it. */
+  card: string;
+  sheet: CardSheet;
+  lang: Lang;
+}
+
+export interface GameParts {
+  Board: Component<BoardProps<never>>;
+  Face: Component<FaceProps> | null;
+  /** The score broken down, after the end; shown under the list of scores. */
+  Result: Component<BoardProps<never>> | null;
+  words: Record<Lang, Catalogue>;
+}

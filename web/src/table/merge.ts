@@ -1,0 +1,22 @@
+/** A change of the table put onto what was known before. */
+import type { Line, Shown } from '../protocol';
+
+export interface Merged {
+  shown: Shown;
+  /** Lines that are new with this message. */
+  fresh: Line[];
+}
+
+export function merged(before: Shown | null, message: Shown): Merged {
+  if (message.whole || before === null) return { shown: message, fresh: [] };
+  const lines = new Map(before.lines.map((line) => [keyOf(line), line]));
+  for (const key of message.gone) lines.delete(key.join('.'));
+  const fresh = message.lines.filter((line) => !lines.has(keyOf(line)));
+  for (const line of message.lines) lines.set(keyOf(line), line);
+  const ordered = [...lines.values()].sort((a, b) => a.key[0] - b.key[0] || a.key[1] - b.key[1]);
+  return { shown: { ...message, whole: true, gone: [], lines: ordered }, fresh };
+}
+
+export function keyOf(line: Line): string {
+  return line.key.join('.');
+}

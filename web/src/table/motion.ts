@@ -1,0 +1,121 @@
+/** Cards move: whatever carries `data-card` glides from where it was to where it is, also when it is another element.
+ *
+ * - `data-card="R7"`: this is that card, wherever it is drawn.
+ * - `data-place="seat-2"`: a place that cards come from or go to.
+ * - `data-from="seat-2"`: where this card comes from if it was nowhere on the screen before.
+ * - `data-to="discard"`: where this card goes when it is no longer drawn (a board can also say it later, see `Stage`).
+ */
+import { stillness } from '../settings.svelte';
+
+interface Spot {
+  rect: DOMRect;
+  element: HTMLElement;
+}
+
+export interface Snapshot {
+  cards: Map<string, Spot>;
+  places: Map<string, DOMRect>;
+}
+
+export interface Journey {
+  /** The place a card comes from that was not on the screen; null: it simply appears. */
+  from?: (card: string) => string | null | undefined;
+  /** The place a card goes to that is no longer on the screen; null: it simply fades. */
+  to?: (card: string) => string | null | undefined;
+}
+
+const EASE = 'cubic-bezier(0.22, 0.8, 0.3, 1)';
+const TIME = 380;
+const STAGGER = 34;
+const MOST_STAGGER = 340;
+const gliding = new WeakMap<Element, Animation>();
+
+export function snapshot(stage: HTMLElement): Snapshot {
+  const cards = new Map<string, Spot>();
+  for (const element of stage.querySelectorAll<HTMLElement>('[data-card]')) {
+    const key = element.dataset.card;
+    if (key && visible(element)) cards.set(key, { rect: element.getBoundingClientRect(), element });
+  }
+  return { cards, places: placesOf(stage) };
+}
+
+function placesOf(stage: HTMLElement): Map<string, DOMRect> {
+  const places = new Map<string, DOMRect>();
+  for (const element of stage.querySelectorAll<HTMLElement>('[data-place]')) {
+    if (element.dataset.place) places.set(element.dataset.place, element.getBoundingClientRect());
+  }
+  return places;
+}
+
+function visible(element: HTMLElement): boolean {
+  return element.getClientRects().length > 0;
+}
+
+/** Animate from an earlier snapshot to what is drawn now. */
+export function glide(stage: HTMLElement, before: Snapshot, journey: Journey = {}): void {
+  if (stillness() || typeof stage.animate !== 'function') return;
+  const elements = [...stage.querySelectorAll<HTMLElement>('[data-card]')].filter(visible);
+  for (const element of elements) gliding.get(element)?.cancel();
+  const places = placesOf(stage);
+  const now = new Set<string>();
+  // All are measured before anything is animated: one layout, not one for each card.
+  const targets = elements.map((element) => ({ element, rect: element.getBoundingClientRect() }));
+  let order = 0;
+  for (const { element, rect } of targets) {
+    const key = element.dataset.card ?? '';
+    now.add(key);
+    const known = before.cards.get(key);
+    const place = known ? undefined : (journey.from?.(key) ?? element.dataset.from);
+    const from = known?.rect ?? (place ? (before.places.get(place) ?? places.get(place)) : undefined);
+    if (known && near(known.rect, rect)) continue;
+    const delay = known ? 0 : Math.min(STAGGER * order++, MOST_STAGGER);
+    arrive(element, from, rect, delay);
+  }
+  for (const [key, spot] of before.cards) {
+    if (!now.has(key)) depart(stage, spot, journey.to?.(key) ?? spot.element.dataset.to, places);
+  }
+}
+
+function near(a: DOMRect, b: DOMRect): boolean {
+  return Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1 && Math.abs(a.width - b.width) < 1;
+}
+
+function arrive(element: HTMLElement, from: DOMRect | undefined, to: DOMRect, delay: number): void {
+  const start: Keyframe = from ? { transform: between(from, to) } : { opacity: 0, transform: 'scale(0.92)' };
+  if (from && from.width === 0) return;
+  const options: KeyframeAnimationOptions = { duration: TIME, easing: EASE, delay, fill: 'backwards' };
+  // `composite` keeps a tilt that the element has by itself.
+  const animation = element.animate([start, {}], options);
+  element.style.zIndex = '5';
+  animation.onfinish = animation.oncancel = () => element.style.removeProperty('z-index');
+  gliding.set(element, animation);
+}
+
+function between(from: DOMRect, to: DOMRect): string {
+  const x = from.x + from.width / 2 - (to.x + to.width / 2);
+  const y = from.y + from.height / 2 - (to.y + to.height / 2);
+  const scale = to.width > 0 ? Math.min(1.6, Math.max(0.25, from.width / to.width)) : 1;
+  return `translate(${x}px, ${y}px) scale(${scale})`;
+}
+
+function depart(stage: HTMLElement, spot: Spot, place: string | undefined | null, places: Map<string, DOMRect>): void {
+  const target = place ? places.get(place) : undefined;
+  const base = stage.getBoundingClientRect();
+  const ghost = spot.element.cloneNode(true) as HTMLElement;
+  for (const name of ['data-card', 'data-place', 'id', 'tabindex']) ghost.removeAttribute(name);
+  ghost.setAttribute('aria-hidden', 'true');
+  ghost.inert = true;
+  ghost.classList.add('ghost');
+  Object.assign(ghost.style, {
+    left: `${spot.rect.x - base.x + stage.scrollLeft}px`,
+    top: `${spot.rect.y - base.y + stage.scrollTop}px`,
+    width: `${spot.rect.width}px`,
+    height: `${spot.rect.height}px`,
+  });
+  stage.append(ghost);
+  const end: Keyframe = target
+    ? { transform: between(target, spot.rect).replace(/scale\([^)]*\)/, 'scale(0.5)'), opacity: 0.2 }
+    : { opacity: 0, transform: 'scale(0.92)' };
+  const animation = ghost.animate([{}, end], { duration: target ? TIME : TIME / 2, easing: EASE });
+  animation.onfinish = animation.oncancel = () => ghost.remove();
+}

@@ -1,0 +1,27 @@
+/** Short messages at the foot of the screen: why something is not possible, what went wrong. */
+
+export interface Toast {
+  id: number;
+  text: string;
+  kind: 'why' | 'problem' | 'news';
+}
+
+const STAY = 5200;
+const MOST = 3;
+let last = 0;
+
+export const toasts: Toast[] = $state([]);
+
+export function toast(text: string, kind: Toast['kind'] = 'news'): void {
+  // The same sentence again is the same message, only longer.
+  for (let i = toasts.length - 1; i >= 0; i--) if (toasts[i]?.text === text) toasts.splice(i, 1);
+  const id = ++last;
+  toasts.push({ id, text, kind });
+  if (toasts.length > MOST) toasts.shift();
+  setTimeout(() => dismiss(id), STAY + text.length * 25);
+}
+
+export function dismiss(id: number): void {
+  const at = toasts.findIndex((one) => one.id === id);
+  if (at >= 0) toasts.splice(at, 1);
+}
