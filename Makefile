@@ -127,6 +127,8 @@ lock: .venv/.test ## Pin the dependencies anew, with hashes
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
 		--no-header --group build --group test pyproject.toml -o requirements/test.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
+		--no-header --group build --extra postgres pyproject.toml -o requirements/server.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
 		--no-header --group bench -o requirements/bench.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
 		--no-header --group node -o requirements/node.txt

@@ -157,10 +157,8 @@ class Hall:
 
     # -- wishes --------------------------------------------------------------------------------------------------------
     async def wish(self, live: Live, person: str, wish: w.AnyWish) -> Decision:
-        """Grant a wish, or raise a ChabudaiError that says why not. It is finished even if nobody waits for it."""
-        return await asyncio.shield(
-            asyncio.create_task(self._change(live, lambda: decide(live.table, person, wish, self.clock(), new_secret)))
-        )
+        """Grant a wish, or raise a ChabudaiError that says why not. To be called by a task that nobody cancels."""
+        return await self._change(live, lambda: decide(live.table, person, wish, self.clock(), new_secret))
 
     async def _change(self, live: Live, decision: Callable[[], Decision]) -> Decision:
         async with live.lock:

@@ -1,5 +1,6 @@
 """What a table is opened with: the game and how it is to be played. Open to everybody at the table."""
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -19,6 +20,7 @@ assert STRENGTHS == BOTS
 LONGEST_WORD = 40
 #: The longest card file that somebody may bring along.
 LONGEST_CARDS = 40_000
+KEPT_SETUPS = 200
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +62,13 @@ def setup_of(plan: Plan) -> Setup:
         return game.setup_from_text(seats, plan.options, plan.card_file)
     if plan.cards is not None and plan.cards not in game.editions():
         raise refusal("plan.edition", cards=plan.cards, game=game.title(), editions=", ".join(game.editions()))
-    return game.setup(seats, plan.options, plan.cards)
+    return _printed(plan.game, seats, tuple(sorted(plan.options.items())), plan.cards)
+
+
+@lru_cache(KEPT_SETUPS)
+def _printed(game: str, seats: int, options: tuple[tuple[str, str], ...], cards: str | None) -> Setup:
+    """Most tables play with printed cards: their file need not be read for each of them."""
+    return find_game(game).setup(seats, dict(options), cards)
 
 
 def settled(plan: Plan) -> Plan:

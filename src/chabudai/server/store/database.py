@@ -25,6 +25,8 @@ T = TypeVar("T")
 
 #: How long SQLite waits for another process that writes, and PostgreSQL for a lock.
 PATIENCE = 10
+#: When SQLite waits for the disk itself: FULL at every commit.
+SYNCHRONOUS = "FULL"
 #: Any number, the same in every process: who holds it may migrate.
 MIGRATION_LOCK = 0xCABDA1
 #: Marks a connection that only reads, so that it need not wait for writers.
@@ -123,7 +125,7 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
     # No transactions of the driver's own: `_begin_sqlite` begins them.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
