@@ -17,15 +17,15 @@ const RINGS: Record<number, Spot[]> = {
     { x: 83, y: 18, cardX: 63, cardY: 36 },
   ],
   3: [
-    { x: 11, y: 46, cardX: 33, cardY: 50 },
-    { x: 50, y: 9, cardX: 50, cardY: 37 },
-    { x: 89, y: 46, cardX: 67, cardY: 50 },
+    { x: 11, y: 46, cardX: 30, cardY: 47 },
+    { x: 50, y: 9, cardX: 50, cardY: 35 },
+    { x: 89, y: 46, cardX: 70, cardY: 47 },
   ],
   4: [
-    { x: 11, y: 47, cardX: 31, cardY: 56 },
-    { x: 30, y: 10, cardX: 41, cardY: 35 },
-    { x: 70, y: 10, cardX: 59, cardY: 35 },
-    { x: 89, y: 47, cardX: 69, cardY: 56 },
+    { x: 11, y: 47, cardX: 28, cardY: 55 },
+    { x: 30, y: 10, cardX: 40, cardY: 33 },
+    { x: 70, y: 10, cardX: 60, cardY: 33 },
+    { x: 89, y: 47, cardX: 72, cardY: 55 },
   ],
 };
 
