@@ -17,7 +17,7 @@ help: ## What there is to make
 play: core ## Set up and play
 	@$(BIN)/chabudai play $(ARGS)
 
-test: check ## Set up, check the sources and run all tests
+test: check .venv/.system ## Set up, check the sources and run all tests
 	$(BIN)/pytest -n 2 $(ARGS)
 
 check: core .venv/.test ## Format, lint, types and import rules
@@ -59,6 +59,19 @@ soak: core .venv/.test ## The laws for as long as you like: make soak ARGS="--ga
 	@echo "Installing what the tests need …"
 	@$(BIN)/python -m pip install $(PIP) -r requirements/test.txt
 	@touch $@
+
+# What the tests need of Debian: a PostgreSQL server, and a browser with Japanese letters. Where it cannot be installed
+# nothing stops here: the tests that need it fail, and say what is missing.
+SYSTEM := postgresql chromium fonts-noto-cjk
+.venv/.system: .venv/.made
+	@missing=$$(for p in $(SYSTEM); do dpkg -s $$p >/dev/null 2>&1 || echo $$p; done); \
+	if [ -n "$$missing" ]; then \
+		echo "Installing" $$missing "…"; \
+		[ "$$(id -u)" = 0 ] && sudo= || sudo="sudo -n"; \
+		{ $$sudo apt-get update -qq; DEBIAN_FRONTEND=noninteractive \
+			$$sudo apt-get install -qq -y --no-install-recommends $$missing >/dev/null; } || { \
+			echo "Could not install" $$missing": please install what your system calls them; some tests will fail." >&2; exit 0; }; \
+	fi; touch $@
 
 # The peer that `make bench` measures against, in an environment of its own.
 .venv/bench/.made: .venv/.made requirements/bench.txt

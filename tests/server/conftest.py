@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.server.postgres import Postgres
+from tests.server.serving import Serving
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -32,3 +34,19 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "tables.db")
     server: Postgres = request.getfixturevalue("postgres")
     return server.new_database()
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server with an empty SQLite database, shared by the tests of a module."""
+    server = Serving(tmp_path_factory.mktemp("serving"), None, "--access-log")
+    yield server
+    server.kill()
+    assert "Traceback" not in server.said()
+
+
+@pytest.fixture
+def client(serving: Serving) -> Iterator[httpx.Client]:
+    """A browser that was never here."""
+    with serving.client() as client:
+        yield client

@@ -15,7 +15,7 @@ import psycopg
 
 PATIENCE = 60
 ADMIN = "postgres"
-MISSING = "The tests need a PostgreSQL server: `make system` installs it, or: apt-get install postgresql"
+MISSING = "The tests need a PostgreSQL server. Install it, for example with: apt-get install postgresql"
 
 
 class Postgres:

@@ -20,6 +20,7 @@ from chabudai.cli.play import play
 from chabudai.cli.replay import replay
 from chabudai.cli.restore import restore
 from chabudai.cli.rules import rules
+from chabudai.cli.serve import serve
 from chabudai.cli.simulate import simulate
 from chabudai.cli.transcript import transcript
 from chabudai.cli.version import print_version, version
@@ -37,7 +38,22 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, games, rules, cards, transcript, replay, hint, par, simulate, arena, backup, restore, version):
+for command in (
+    play,
+    games,
+    rules,
+    cards,
+    transcript,
+    replay,
+    hint,
+    par,
+    simulate,
+    arena,
+    serve,
+    backup,
+    restore,
+    version,
+):
     app.command()(command)
 
 

@@ -92,16 +92,21 @@ class Match:
         return lines
 
     def faded_since(self, number: int, viewer: int | None) -> list[tuple[int, Told | None]]:
-        """Lines from before this number that have faded since: what is left of each, None where nothing is."""
+        """Lines from before this number that a viewer reads otherwise since: what is left of each, or None."""
         wiped = {event.x for event in self._events[number:] if event.kind == WIPED}
-        if not wiped:
-            return []
         lines: list[tuple[int, Told | None]] = []
-        for i, event in enumerate(self._events[:number]):
-            if event.kind != WIPED and event.fades in wiped:
-                left = None if event.fades_whole else self.game.tell(self.setup, _without_secret(event), viewer)
-                lines.append((i, left))
-        return lines
+        for i in range(number - 1, -1, -1):
+            if not wiped:
+                break
+            event = self._events[i]
+            if event.kind == WIPED:
+                # What came before an earlier wipe has faded already.
+                wiped.discard(event.x)
+            elif event.fades in wiped and event.fades_whole:
+                lines.append((i, None))
+            elif event.fades in wiped and event.known_to(-1 if viewer is None else viewer):
+                lines.append((i, self.game.tell(self.setup, _without_secret(event), viewer)))
+        return lines[::-1]
 
     @property
     def events(self) -> int:

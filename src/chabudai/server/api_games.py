@@ -11,6 +11,7 @@ from chabudai.engine.game import Game
 from chabudai.games import game as find_game
 from chabudai.games import games
 from chabudai.server.language import Lang, spoken
+from chabudai.table.lessons import Lesson, lesson
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -94,3 +95,9 @@ def _known(game: Game, edition: str) -> str:
     if edition not in game.editions():
         raise bad_cards("unknown", cards=edition[:40], game=game.name, editions=", ".join(game.editions()))
     return edition
+
+
+@get("/api/games/{name:str}/lesson", sync_to_thread=True)
+def guided_game(name: str, lang: Lang = "en") -> Lesson:
+    """The guided first game, step by step."""
+    return lesson(find_game(name).name, spoken(lang))

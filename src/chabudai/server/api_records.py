@@ -9,10 +9,10 @@ from msgspec import Meta
 from chabudai.engine.record import Record, read_record
 from chabudai.games import game as find_game
 from chabudai.server.api_tables import TableName
-from chabudai.server.errors import BadRequest, UnknownPlace
 from chabudai.server.hall import Hall, new_secret
-from chabudai.server.identity import known_person
+from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
+from chabudai.server.refusals import BadRequest, UnknownPlace
 from chabudai.server.store import KeptRecord
 from chabudai.table.records import continued, replayed
 from chabudai.table.shown import Shown, Viewer, shown
@@ -91,5 +91,5 @@ async def go_on(request: Request[Any, Any, Any], share: str, data: From, hall: H
     """A new table that goes on from there; its seats are free for people and bots."""
     found = read_record((await _kept(hall, share)).json)
     at = _position(found, data.moves)
-    first = continued(found, at, share, known_person(request), hall.clock(), new_secret())
+    first = continued(found, at, share, person_of(request), hall.clock(), new_secret())
     return TableName(await hall.open_with(first))

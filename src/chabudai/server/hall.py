@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 
 from chabudai.engine.errors import ChabudaiError, IllegalMove
-from chabudai.server.errors import UnknownPlace
 from chabudai.server.guest import Guest
 from chabudai.server.live import Clock, Live, card_of
+from chabudai.server.refusals import UnknownPlace
 from chabudai.server.store import Overtaken, Store, StoreDown
 from chabudai.server.thinkers import Thinkers
 from chabudai.server.wire import Grown, Note, Present, Wire
@@ -120,7 +120,9 @@ class Hall:
         if live.table.ticking() and self.wire.alone:
             # While nobody kept the table, no time has passed.
             await self._keep(live, [e.Woken(self.clock())])
-        if live.table.phase == "over":
+        if live.table.other_rules is not None:
+            live.share = await self.store.share_of(name, live.table.game_number)
+        elif live.table.phase == "over":
             await self._keep_record(live)
         return live
 

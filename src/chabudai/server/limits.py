@@ -1,22 +1,68 @@
-"""How much anybody may ask for at once."""
+"""How often somebody may do something."""
 
 import time
+from collections import OrderedDict
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+
+from chabudai.server.config import Rate
+
+Clock = Callable[[], float]
+#: So many are remembered; whoever was quiet longest is forgotten first.
+MOST = 50_000
 
 
 class TokenBucket:
-    """So many a second on average, and so many at once."""
+    """Holds at most `burst` tokens, fills by `rate` a second."""
 
-    def __init__(self, rate: float, burst: float) -> None:
+    __slots__ = ("_at", "_clock", "_level", "burst", "rate")
+
+    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
         self.rate = rate
         self.burst = burst
-        self.tokens = burst
-        self.filled = time.monotonic()
+        self._clock = clock
+        self._level = float(burst)
+        self._at = clock()
 
-    def take(self) -> bool:
-        now = time.monotonic()
-        self.tokens = min(self.burst, self.tokens + (now - self.filled) * self.rate)
-        self.filled = now
-        if self.tokens < 1:
+    def take(self, tokens: float = 1.0) -> bool:
+        """Take tokens out if there are enough."""
+        if not self.has(tokens):
             return False
-        self.tokens -= 1
+        self._level -= tokens
         return True
+
+    def has(self, tokens: float = 1.0) -> bool:
+        now = self._clock()
+        self._level = min(self.burst, self._level + (now - self._at) * self.rate)
+        self._at = now
+        return self._level >= tokens
+
+
+class Buckets:
+    """A bucket for each address or person."""
+
+    def __init__(self, rate: Rate, clock: Clock = time.monotonic, most: int = MOST) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._most = most
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def of(self, whom: str) -> TokenBucket:
+        bucket = self._buckets.get(whom)
+        if bucket is None:
+            bucket = self._buckets[whom] = TokenBucket(self._rate.a_second, self._rate.at_once, self._clock)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(whom)
+        return bucket
+
+
+def household(address: str) -> str:
+    """Of an IPv6 address the half that one household shares: it can choose the rest as it likes."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address):
+        return str(parsed.ipv4_mapped or IPv6Address(int(parsed) >> 64 << 64))
+    return address

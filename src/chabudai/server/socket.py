@@ -13,12 +13,12 @@ from chabudai.bots.sharp import Budget
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES
 from chabudai.server.answers import Advice, Because, Bye, Done, HintMove, no
-from chabudai.server.errors import UnknownPlace
 from chabudai.server.guest import Guest, TooSlow
 from chabudai.server.hall import Hall
 from chabudai.server.identity import person_of
 from chabudai.server.limits import TokenBucket
 from chabudai.server.live import Live
+from chabudai.server.refusals import UnknownPlace
 from chabudai.table import wishes as w
 from chabudai.table.table import playing
 from chabudai.table.thinking import advise, task
@@ -35,7 +35,6 @@ HINT_MILLISECONDS = 1000.0
 
 Socket = WebSocket[Any, Any, Any]
 
-NO_IDENTITY = 4401
 NO_TABLE = 4404
 TOO_FAST = 4429
 TOO_SLOW = 4408
@@ -46,9 +45,6 @@ async def table_socket(socket: Socket, name: str, hall: Hall, lang: str = "en") 
     person = person_of(socket)
     await socket.accept()
     language = lang if lang in LANGUAGES else "en"
-    if person is None:
-        await socket.close(NO_IDENTITY)
-        return
     try:
         live = await hall.table(name)
     except ChabudaiError as problem:

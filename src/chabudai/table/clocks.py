@@ -31,6 +31,10 @@ class Clocks:
         """A seat made its choice."""
         self.left[seat] += self.clock.extra * 1000
 
+    def unchosen(self, seat: int) -> None:
+        """A seat took its choice back and goes on thinking: nobody gains time by that."""
+        self.left[seat] -= self.clock.extra * 1000
+
     def asked(self, seat: int) -> None:
         """A seat owes a new choice."""
         if self.clock.kind == "move":

@@ -7,16 +7,15 @@ from typing import Any
 
 import msgspec
 
-from chabudai.engine.messages import LANGUAGES
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
-from chabudai.table.names import LONGEST_NAME, LONGEST_SPEECH, alike, printable
+from chabudai.table.names import LONGEST_NAME, LONGEST_SPEECH, alike, like_a_bot, printable
 from chabudai.table.plan import Plan, settled
 from chabudai.table.running import Running
-from chabudai.table.speech import REACTIONS, remarks, speech
+from chabudai.table.speech import REACTIONS, is_silent, remarks
 from chabudai.table.table import Table, playing
 from chabudai.table.undo import nobody_learnt
-from chabudai.table.words import bot_name, refusal
+from chabudai.table.words import refusal
 
 Draw = Callable[[], str]
 """Draws 256 fresh random bits, in hexadecimal."""
@@ -88,10 +87,9 @@ def _free(table: Table, seat: int) -> None:
 
 def _new_name(table: Table, name: str, seat: int) -> str:
     clean = printable(name, LONGEST_NAME, "name")
+    if like_a_bot(clean):
+        raise refusal("name.bot")
     taken = {alike(chair.name) for other, chair in enumerate(table.chairs) if chair.name and other != seat}
-    for chair in table.chairs:
-        if chair.bot is not None:
-            taken |= {alike(bot_name(chair.bot, language)) for language in LANGUAGES}
     if alike(clean) in taken:
         raise refusal("name.taken", name=clean)
     return clean
@@ -189,7 +187,8 @@ def _rematch(table: Table, person: str, wish: w.Rematch, now: int, draw: Draw) -
     _own(table, person, wish.seat)
     if table.phase != "over" and table.other_rules is None:
         raise refusal("not_over")
-    return [e.Rematched(now, wish.seat, draw())]
+    back = [e.Back(now, wish.seat)] if table.chairs[wish.seat].away else []
+    return [*back, e.Rematched(now, wish.seat, draw())]
 
 
 def _close(table: Table, person: str, wish: w.Close, now: int, draw: Draw) -> list[e.AnyEntry]:
@@ -307,14 +306,14 @@ def _return(table: Table, person: str, wish: w.Return, now: int, draw: Draw) -> 
 # -- speech ------------------------------------------------------------------------------------------------------------
 def _say(table: Table, person: str, wish: w.Say, now: int, draw: Draw) -> list[e.AnyEntry]:
     _own(table, person, wish.seat)
-    if not speech(table, wish.seat).chat:
+    if is_silent(table):
         raise refusal("silent")
     return [e.Spoke(now, wish.seat, printable(wish.text, LONGEST_SPEECH, "speech"))]
 
 
 def _remark(table: Table, person: str, wish: w.Remark, now: int, draw: Draw) -> list[e.AnyEntry]:
     _own(table, person, wish.seat)
-    if wish.remark not in remarks(table, wish.seat):
+    if wish.remark not in remarks(table, playing(table).match.view(wish.seat)):
         raise refusal("no_remark")
     return [e.Remarked(now, wish.seat, wish.remark)]
 

@@ -1,33 +1,73 @@
-"""Nicknames: anything printable, short, and unique at a table."""
+"""Nicknames: anything printable, short, and unique at a table; and how its seats are called in sentences."""
 
 import unicodedata
+from collections.abc import Sequence
 
-from chabudai.table.words import refusal
+from chabudai.engine.messages import LANGUAGES
+from chabudai.table.plan import STRENGTHS, Strength
+from chabudai.table.words import bot_name, refusal
 
 LONGEST_NAME = 24
 LONGEST_SPEECH = 200
 
+#: Marks that turn the direction of the line around, also for whatever stands behind the name.
+TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+#: Letters and signs by their category that are blank all the same.
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+
 
 def printable(text: str, longest: int, key: str) -> str:
-    """The text without what cannot be seen, blanks gathered; refused when nothing is left or it is too long."""
+    """The text with its blanks gathered; refused when there is nothing to see in it or it is too long."""
     clean = " ".join(unicodedata.normalize("NFC", text).split())
-    if not clean:
-        raise refusal(f"{key}.empty")
     if len(clean) > longest:
         raise refusal(f"{key}.long", longest=longest)
-    # Only what has a shape of its own: no control signs, no marks that turn the direction of the line around, nothing
-    # unassigned. Joiners inside emoji and scripts that need them are let through.
-    if any(unicodedata.category(sign) in ("Cc", "Cn", "Co", "Cs") or _turns(sign) for sign in clean):
+    # Only what has a shape of its own: no control signs, nothing unassigned. Joiners inside emoji and scripts that need
+    # them are let through.
+    if any(unicodedata.category(sign) in ("Cc", "Cn", "Co", "Cs") or sign in TURNING for sign in clean):
         raise refusal(f"{key}.unprintable")
-    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in clean):
+    if not any(unicodedata.category(sign)[0] in "LNPS" and sign not in BLANK for sign in clean):
         raise refusal(f"{key}.empty")
     return clean
 
 
-def _turns(sign: str) -> bool:
-    return sign in "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
-
-
 def alike(name: str) -> str:
     """Two names that people would take for the same one have the same form."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return " ".join("".join(sign for sign in folded if not _unseen(sign)).split())
+
+
+def _unseen(sign: str) -> bool:
+    return unicodedata.category(sign) == "Cf" or sign in BLANK or "\ufe00" <= sign <= "\ufe0f"
+
+
+def like_a_bot(name: str) -> bool:
+    """Whether a name could be taken for that of a bot, with or without the number of its seat."""
+    return alike(name).rstrip("0123456789 ") in _BOTS
+
+
+_BOTS = {alike(bot_name(strength, language)) for strength in STRENGTHS for language in LANGUAGES}
+
+
+class Naming:
+    """How the seats are called from an entry on, until the next naming."""
+
+    def __init__(self, entry: int, seats: Sequence[tuple[str, Strength | None]]) -> None:
+        self.entry = entry
+        self._seats = tuple(seats)
+        self._spoken: dict[str, list[str]] = {}
+
+    def spoken(self, language: str) -> list[str]:
+        names = self._spoken.get(language)
+        if names is None:
+            bots = [bot for _, bot in self._seats]
+            names = [_called(seat, name, bots, language) for seat, (name, _) in enumerate(self._seats)]
+            self._spoken[language] = names
+        return names
+
+
+def _called(seat: int, name: str, bots: list[Strength | None], language: str) -> str:
+    """Bots of the same strength are told apart by their seats."""
+    bot = bots[seat]
+    if bot is None:
+        return name or f"{seat + 1}"
+    return f"{bot_name(bot, language)} {seat + 1}" if bots.count(bot) > 1 else bot_name(bot, language)

@@ -1,13 +1,22 @@
 """The game that runs at a table: a match whose moves remember the entries they came from."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 import msgspec
 
-from chabudai.engine.dice import FairDice
+from chabudai.engine.dice import Dice, FairDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Actor, Match
 from chabudai.engine.record import make
+
+Deal = Callable[[str], Dice]
+"""Where chance comes from: dice from a secret in hexadecimal, the same ones every time."""
+
+
+def fair_deal(secret: str) -> Dice:
+    return FairDice(bytes.fromhex(secret))
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -22,8 +31,11 @@ class Step(msgspec.Struct, frozen=True):
 class Running:
     """A match dealt from a secret, perhaps from a given beginning on. Without a secret it only shows that beginning."""
 
-    def __init__(self, setup: Setup, secret: str, begin: Sequence[tuple[Actor, str]], entry: int) -> None:
+    def __init__(
+        self, setup: Setup, secret: str, begin: Sequence[tuple[Actor, str]], entry: int, deal: Deal = fair_deal
+    ) -> None:
         self.setup = setup
+        self.deal = deal
         self.secret = secret
         self.begin = begin
         self.entry = entry
@@ -37,7 +49,7 @@ class Running:
         self.match = self._begun()
 
     def _begun(self) -> Match:
-        dice = FairDice(bytes.fromhex(self.secret)) if self.secret else None
+        dice = self.deal(self.secret) if self.secret else None
         if not self.begin:
             return Match(self.setup, dice)
         match = Match(self.setup)
@@ -54,9 +66,10 @@ class Running:
         self.marks.append((step.entry, match.events))
         match.play(step.seat, step.move)
         self.steps.append(step)
+        owing = match.to_act()
         # A sealed choice of somebody else leaves the others where they were.
         for seat in range(self.setup.seats):
-            waited = seat != step.seat and seat in before and seat in match.to_act()
+            waited = seat != step.seat and seat in before and seat in owing
             if not waited:
                 self.owed_since[seat] = step.entry
 
@@ -68,15 +81,21 @@ class Running:
 
     def again(self, steps: Sequence[Step]) -> "Running":
         """The same deal with these moves only."""
-        fresh = Running(self.setup, self.secret, self.begin, self.entry)
+        fresh = Running(self.setup, self.secret, self.begin, self.entry, self.deal)
         for step in steps:
             fresh.play(step)
         return fresh
 
     def undo(self, entry: int, alone: bool, now: int) -> "Running":
-        """The game after an undo: every choice that is owed now was asked for anew."""
+        """The game after an undo: whoever owes something else than before was asked for it anew."""
         fresh = self.again(self.without(entry, alone))
         fresh.owed_since = [now] * self.setup.seats
+        if alone:
+            seat = next(step.seat for step in self.steps if step.entry == entry)
+            waiting = set(self.match.to_act()) & set(fresh.match.to_act()) - {seat}
+            # The others choose from what they chose from before.
+            fresh.owed_since = [since if s in waiting else now for s, since in enumerate(self.owed_since)]
+            fresh.accepted = {s: accepted for s, accepted in self.accepted.items() if s != seat}
         return fresh
 
     def last_step_of(self, seat: int) -> Step | None:
@@ -84,16 +103,10 @@ class Running:
 
     def entry_of(self, event: int) -> tuple[int, int]:
         """Which entry an event came of, and its place among the events of that entry."""
-        low, high = 0, len(self.marks) - 1
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self.marks[middle][1] <= event:
-                low = middle
-            else:
-                high = middle - 1
-        entry, first = self.marks[low]
+        entry, first = self.marks[bisect_right(self.marks, event, key=itemgetter(1)) - 1]
         return entry, event - first
 
     def events_up_to(self, entry: int) -> int:
         """How many events there were when this entry had been written."""
-        return next((first for number, first in self.marks if number > entry), self.match.events)
+        later = bisect_right(self.marks, entry, key=itemgetter(0))
+        return self.marks[later][1] if later < len(self.marks) else self.match.events

@@ -3,25 +3,19 @@
 Everything in it is built from views, from what the match tells that viewer, and from what is open at the table.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Literal
 
 import msgspec
 
-from chabudai.engine.game import Told, View
-from chabudai.engine.notation import Move, Part
+from chabudai.engine.game import View
 from chabudai.table import entries as e
+from chabudai.table.log import Key, Line, log
 from chabudai.table.plan import Plan, Strength
 from chabudai.table.running import Running
 from chabudai.table.speech import Speech, speech
 from chabudai.table.table import Phase, Table
-from chabudai.table.words import WORDS, labels
-
-#: A line of the log is known by its entry and its place among the lines of that entry.
-Key = tuple[int, int]
-#: The place of words said with a move, behind whatever came of the move itself; and of all lines of an entry.
-WITH_WORDS = 1_000
-ALL_LINES = -1
+from chabudai.table.words import WORDS, MoveShown, labels
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -47,15 +41,6 @@ class SeatShown(msgspec.Struct, frozen=True):
     ticks: bool
 
 
-class MoveShown(msgspec.Struct, frozen=True):
-    move: str
-    verb: str
-    parts: dict[str, Part]
-    label: str
-    #: The move is said in words of one's own.
-    words: bool = False
-
-
 class RemarkShown(msgspec.Struct, frozen=True):
     remark: str
     text: str
@@ -79,16 +64,6 @@ class Sight(msgspec.Struct, frozen=True):
     speech: SpeechShown | None
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A line of the log: what happened in a form for programs, and in words. `by` is the table's or the game's."""
-
-    key: Key
-    by: Literal["game", "table"]
-    kind: str
-    parts: dict[str, Part | list[int] | None]
-    text: str
-
-
 class MotionShown(msgspec.Struct, frozen=True):
     what: e.Matter
     seat: int
@@ -106,7 +81,7 @@ class OutcomeShown(msgspec.Struct, frozen=True):
 
 class Shown(msgspec.Struct, frozen=True, tag="table", tag_field="message", kw_only=True):
     """`number` counts the table's entries. With `whole` the log begins anew; else `lines` are added or replaced by
-    their keys, and `gone` are keys to be dropped (with −1 for all lines of an entry)."""
+    their keys, and `gone` are the keys of lines to be dropped."""
 
     table: str
     number: int
@@ -142,15 +117,17 @@ def shown(
     share: str | None = None,
 ) -> Shown:
     """The table as this viewer may see it; with `since`, only the log after that entry."""
-    over = table.phase == "over"
-    whole = since is None or since < table.epoch
-    lines, gone = _log(table, viewer, 0 if whole or since is None else since, whole)
+    if since is not None and since < table.epoch:
+        since = None
+    # Several at one screen read what the whole table may know.
+    eyes = viewer.seats[0] if len(viewer.seats) == 1 else None
+    lines, gone = log(table, eyes, may_watch(table, viewer), viewer.language, since)
     return Shown(
         table=table.name,
         number=table.number,
         now=now,
         phase=table.phase,
-        plan=msgspec.structs.replace(table.plan, card_file=None),
+        plan=table.open_plan,
         cards=table.setup.card_file.fingerprint,
         game_number=table.game_number,
         host=viewer.host,
@@ -158,42 +135,40 @@ def shown(
         paused=table.paused,
         motion=_motion(table, viewer),
         commitment=table.commitment,
-        whole=whole,
+        whole=since is None,
         lines=lines,
         gone=gone,
         sights=_sights(table, viewer),
         outcome=_outcome(table, viewer),
-        secret=table.secret if over else None,
-        share=share if over else None,
+        secret=table.secret if table.ended else None,
+        share=share if table.ended else None,
         source=table.source,
         other_rules=table.other_rules,
     )
 
 
 def may_watch(table: Table, viewer: Viewer) -> bool:
-    return bool(viewer.seats) or table.plan.watch or table.phase == "over"
+    return bool(viewer.seats) or table.plan.watch or table.ended
 
 
 # -- seats -------------------------------------------------------------------------------------------------------------
 def _seats(table: Table, viewer: Viewer, now: int, here: Collection[str]) -> list[SeatShown]:
     names = table.names(viewer.language)
     owing, ticking = table.to_act(), table.ticking()
-    seats = []
-    for seat, chair in enumerate(table.chairs):
-        seats.append(
-            SeatShown(
-                kind="bot" if chair.bot is not None else "person" if chair.owner is not None else "empty",
-                name=names[seat] if chair.taken else "",
-                bot=chair.bot,
-                away=chair.away,
-                here=chair.bot is not None or chair.owner in here,
-                yours=seat in viewer.seats,
-                owes=seat in owing,
-                left=_left(table, seat, now, seat in ticking),
-                ticks=seat in ticking,
-            )
+    return [
+        SeatShown(
+            kind="bot" if chair.bot is not None else "person" if chair.owner is not None else "empty",
+            name=names[seat] if chair.taken else "",
+            bot=chair.bot,
+            away=chair.away,
+            here=chair.bot is not None or chair.owner in here,
+            yours=seat in viewer.seats,
+            owes=seat in owing,
+            left=_left(table, seat, now, seat in ticking),
+            ticks=seat in ticking,
         )
-    return seats
+        for seat, chair in enumerate(table.chairs)
+    ]
 
 
 def _left(table: Table, seat: int, now: int, ticks: bool) -> int | None:
@@ -217,39 +192,34 @@ def _sights(table: Table, viewer: Viewer) -> list[Sight]:
     running = table.running
     if running is None or not may_watch(table, viewer):
         return []
-    if table.phase == "over":
+    seats: Collection[int | None] = viewer.seats or (None,)
+    if table.ended:
         # After the end everybody sees everything.
-        return [_sight(table, running, viewer, seat) for seat in range(running.setup.seats)]
-    if not viewer.seats:
-        return [_sight(table, running, viewer, None)]
-    return [_sight(table, running, viewer, seat) for seat in viewer.seats]
+        seats = range(running.setup.seats)
+    return [_sight(table, running, viewer, seat) for seat in seats]
 
 
 def _sight(table: Table, running: Running, viewer: Viewer, seat: int | None) -> Sight:
     match = running.match
-    own = seat is not None and seat in viewer.seats and viewer.acts
-    moves: list[MoveShown] = []
-    if own and seat is not None and table.phase == "playing" and not table.paused:
-        words = labels(running.setup, viewer.language)
-        moves = [_offered(running, move, words.of(move)) for move in match.legal(seat)]
+    view = match.view(seat)
+    if seat is None or seat not in viewer.seats or not viewer.acts:
+        position = running.entry if seat is None else running.owed_since[seat]
+        return Sight(seat=seat, view=view, position=position, moves=[], undo=False, speech=None)
+    playing = table.phase == "playing"
+    words = labels(running.setup, viewer.language)
     return Sight(
         seat=seat,
-        view=match.view(seat),
-        position=running.entry if seat is None else running.owed_since[seat],
-        moves=moves,
-        undo=own and seat is not None and table.phase == "playing" and running.last_step_of(seat) is not None,
-        speech=_speech(table, viewer, seat) if own else None,
+        view=view,
+        position=running.owed_since[seat],
+        moves=[words.shown(move) for move in match.legal(seat)] if playing and not table.paused else [],
+        undo=playing and running.last_step_of(seat) is not None,
+        speech=_speech(table, viewer.language, speech(table, view)),
     )
 
 
-def _offered(running: Running, move: Move, label: str) -> MoveShown:
-    return MoveShown(move.text, move.verb, move.parts, label, running.setup.game.takes_words(move))
-
-
-def _speech(table: Table, viewer: Viewer, seat: int | None) -> SpeechShown:
-    allowed: Speech = speech(table, seat)
+def _speech(table: Table, language: str, allowed: Speech) -> SpeechShown:
     say = table.setup.game.words.say
-    remarks = [RemarkShown(remark, say(viewer.language, f"remark.{remark}")) for remark in allowed.remarks]
+    remarks = [RemarkShown(remark, say(language, f"remark.{remark}")) for remark in allowed.remarks]
     return SpeechShown(allowed.chat, remarks, allowed.reactions, allowed.closed)
 
 
@@ -261,94 +231,3 @@ def _outcome(table: Table, viewer: Viewer) -> OutcomeShown | None:
         return None
     text = table.setup.game.words.say(viewer.language, f"reason.{outcome.reason}")
     return OutcomeShown(outcome.reason, outcome.scores, outcome.winners, outcome.more, text)
-
-
-# -- the log -----------------------------------------------------------------------------------------------------------
-def _log(table: Table, viewer: Viewer, since: int, whole: bool) -> tuple[list[Line], list[Key]]:
-    names = table.names(viewer.language)
-    lines = [_table_line(table, number, entry, viewer, names) for number, entry in table.told if number > since]
-    gone: list[Key] = []
-    running = table.running
-    if running is not None and may_watch(table, viewer):
-        # Several at one screen read what the whole table may know.
-        eyes = viewer.seats[0] if len(viewer.seats) == 1 else None
-        first = 0 if whole else running.events_up_to(since)
-        for event, told in running.match.log_since(first, eyes):
-            lines.append(_game_line(table, running.entry_of(event), told, names, viewer))
-        lines += _words(running, since, viewer, names)
-        if not whole:
-            gone = [(removed, ALL_LINES) for at, removed in table.removed if at > since >= removed]
-            for event, left in running.match.faded_since(first, eyes):
-                key = running.entry_of(event)
-                if left is None:
-                    gone.append(key)
-                else:
-                    lines.append(_game_line(table, key, left, names, viewer))
-    return sorted(lines, key=_key), gone
-
-
-def _key(line: Line) -> Key:
-    return line.key
-
-
-def _game_line(table: Table, key: Key, told: Told, names: list[str], viewer: Viewer) -> Line:
-    return Line(key, "game", told.kind, told.parts, table.setup.game.sentence(told, names, viewer.language))
-
-
-def _words(running: Running, since: int, viewer: Viewer, names: list[str]) -> Iterable[Line]:
-    for step in running.steps:
-        if step.words and step.entry > since:
-            text = WORDS.say(viewer.language, "log.spoke", name=names[step.seat], text=step.words)
-            yield Line((step.entry, WITH_WORDS), "table", "words", {"seat": step.seat, "text": step.words}, text)
-
-
-def _table_line(table: Table, number: int, entry: e.AnyEntry, viewer: Viewer, names: list[str]) -> Line:
-    kind = str(entry.__struct_config__.tag)
-    parts = _open_parts(entry)
-    words: dict[str, object] = dict(parts)
-    if isinstance(seat := parts.get("seat"), int):
-        words["name"] = names[seat]
-    key = kind
-    match entry:
-        case e.Undone(alone=False):
-            key = "undone_agreed"
-        case e.Asked() | e.Away() | e.Answered():
-            key = f"{kind}_{parts.get('what') or parts.get('why') or parts.get('answer')}"
-        case e.Remarked(remark=remark):
-            words["text"] = table.setup.game.words.say(viewer.language, f"remark.{remark}")
-        case e.Reacted(reaction=reaction):
-            words["text"] = WORDS.say(viewer.language, f"reaction.{reaction}")
-    return Line((number, 0), "table", kind, parts, WORDS.say(viewer.language, f"log.{key}", **words))
-
-
-def _open_parts(entry: e.AnyEntry) -> dict[str, Part | list[int] | None]:
-    """What everybody may know of an entry: written out field by field."""
-    match entry:
-        case e.Spoke(seat=seat, text=text):
-            return {"seat": seat, "text": text}
-        case e.Remarked(seat=seat, remark=remark):
-            return {"seat": seat, "remark": remark}
-        case e.Reacted(seat=seat, reaction=reaction):
-            return {"seat": seat, "reaction": reaction}
-        case e.Asked(seat=seat, what=what):
-            return {"seat": seat, "what": what}
-        case e.Answered(seat=seat, yes=yes):
-            return {"seat": seat, "answer": "yes" if yes else "no"}
-        case e.Away(seat=seat, why=why):
-            return {"seat": seat, "why": why}
-        case e.BotSeated(seat=seat, bot=bot):
-            return {"seat": seat, "bot": bot}
-        case (
-            e.Seated(seat=seat)
-            | e.HandedOver(seat=seat)
-            | e.Stood(seat=seat)
-            | e.Renamed(seat=seat)
-            | e.Undone(seat=seat)
-            | e.Resumed(seat=seat)
-            | e.Back(seat=seat)
-            | e.Hinted(seat=seat)
-            | e.Rematched(seat=seat)
-        ):
-            return {"seat": seat}
-        case _:
-            return {}

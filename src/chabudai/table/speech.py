@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from chabudai.engine.game import View
 from chabudai.table.table import Table
 
 #: A few signs without words. They are told, never shown as text, so that a screen may draw them.
@@ -16,19 +17,21 @@ class Speech(msgspec.Struct, frozen=True):
     chat: bool
     remarks: tuple[str, ...]
     reactions: tuple[str, ...]
-    closed: Literal["silent", "no_seat"] | None = None
+    closed: Literal["silent"] | None
 
 
-def speech(table: Table, seat: int | None) -> Speech:
-    if seat is None:
-        return Speech(False, (), (), "no_seat")
-    silent = table.phase == "playing" and table.setup.game.silent
+def is_silent(table: Table) -> bool:
+    """Whether the rules forbid all talk but their own now."""
+    return table.phase == "playing" and table.setup.game.silent
+
+
+def speech(table: Table, view: View) -> Speech:
+    """What the seat of this view may say."""
+    silent = is_silent(table)
     reactions = REACTIONS if table.plan.reactions else ()
-    return Speech(not silent, remarks(table, seat), reactions, "silent" if silent else None)
+    return Speech(not silent, remarks(table, view), reactions, "silent" if silent else None)
 
 
-def remarks(table: Table, seat: int) -> tuple[str, ...]:
-    """What the game's own rules let this seat say now."""
-    if table.phase != "playing" or table.running is None:
-        return ()
-    return table.setup.game.remarks(table.setup, table.running.match.view(seat))
+def remarks(table: Table, view: View) -> tuple[str, ...]:
+    """What the game's own rules let the seat of this view say now."""
+    return table.setup.game.remarks(table.setup, view) if table.phase == "playing" else ()

@@ -3,13 +3,16 @@
 from collections.abc import Callable, Iterable
 from typing import Literal
 
+import msgspec
+
 from chabudai.engine.dice import FairDice
 from chabudai.engine.game import Setup
 from chabudai.table import entries as e
 from chabudai.table.clocks import Clocks
+from chabudai.table.names import Naming
 from chabudai.table.plan import Plan, Strength, setup_of
-from chabudai.table.running import Running, Step
-from chabudai.table.words import bot_name, refusal
+from chabudai.table.running import Deal, Running, Step, fair_deal
+from chabudai.table.words import refusal
 
 Phase = Literal["seats", "playing", "over", "closed"]
 
@@ -47,14 +50,19 @@ class Motion:
 class Table:
     """Begin with nothing and `take` one entry after the other. Taking never fails: what is wrong was refused before."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, deal: Deal = fair_deal) -> None:
         self.name = name
+        self.deal = deal
         self.number = 0
         self.phase: Phase = "seats"
         self.plan: Plan
+        #: The plan without the text of its card file, which is long.
+        self.open_plan: Plan
         self.setup: Setup
         self.host = ""
         self.secret = ""
+        #: The SHA-256 of the secret: shown before the first card. A replay deals nothing and has none.
+        self.commitment = ""
         self.chairs: list[Chair] = []
         self.begin: list[tuple[int | str, str]] = []
         self.source: str | None = None
@@ -68,24 +76,27 @@ class Table:
         self.changed_at = 0
         #: What the table's own log is made of: numbered entries that people are told of, of the present game.
         self.told: list[tuple[int, e.AnyEntry]] = []
-        #: Since which entry that log runs, and the entries of moves taken back with the entry that did it.
+        #: How the seats were called while that log was written.
+        self.namings: list[Naming] = []
+        #: Whoever has seen less than this entry needs the log from its beginning: more than its end has changed.
         self.epoch = 0
-        self.removed: list[tuple[int, int]] = []
+        #: Words that were said with moves since taken back. What was said was said.
+        self.unsaid: list[Step] = []
         #: A game begun under other rules than this program's: it can be read, not continued.
         self.other_rules: int | None = None
 
     @classmethod
-    def of(cls, name: str, entries: Iterable[e.AnyEntry]) -> "Table":
-        table = cls(name)
+    def of(cls, name: str, entries: Iterable[e.AnyEntry], deal: Deal = fair_deal) -> "Table":
+        table = cls(name, deal)
         for entry in entries:
             table.take(entry)
         return table
 
     # -- questions ----------------------------------------------------------------------------------------------------
     @property
-    def commitment(self) -> str:
-        """The SHA-256 of the secret of the deal: shown before the first card. A replay deals nothing and has none."""
-        return "" if not self.secret else FairDice(bytes.fromhex(self.secret)).commitment()
+    def ended(self) -> bool:
+        """The game was played to its end: there are no secrets any more."""
+        return self.running is not None and self.running.match.over
 
     def seats_of(self, person: str) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.owner == person]
@@ -124,15 +135,15 @@ class Table:
         return found
 
     def names(self, language: str) -> list[str]:
-        """How the seats are called in sentences; bots of the same strength are told apart by their seats."""
-        strengths = [chair.bot for chair in self.chairs]
-        return [self._name(seat, chair, strengths, language) for seat, chair in enumerate(self.chairs)]
+        """How the seats are called in sentences."""
+        return self.namings[-1].spoken(language)
 
-    def _name(self, seat: int, chair: Chair, strengths: list[Strength | None], language: str) -> str:
-        if chair.bot is not None:
-            name = bot_name(chair.bot, language)
-            return f"{name} {seat + 1}" if strengths.count(chair.bot) > 1 else name
-        return chair.name or f"{seat + 1}"
+    def names_at(self, entry: int, language: str) -> list[str]:
+        """How they were called then: what somebody said or did stays theirs, whoever has the seat now."""
+        for naming in reversed(self.namings):
+            if naming.entry <= entry:
+                return naming.spoken(language)
+        return self.namings[0].spoken(language)
 
     # -- taking entries -----------------------------------------------------------------------------------------------
     def take(self, entry: e.AnyEntry) -> None:
@@ -144,25 +155,42 @@ class Table:
             else:
                 self.clocks.run(entry.at, self.ticking())
         _TAKE[type(entry)](self, entry)
+        if isinstance(entry, NAMING):
+            self.namings.append(Naming(self.number, [(chair.name, chair.bot) for chair in self.chairs]))
         if not isinstance(entry, QUIET):
             self.told.append((self.number, entry))
 
     def _opened(self, entry: e.Opened) -> None:
         self.opened_at = entry.at
         self.host = entry.host
-        self.secret = entry.secret
+        self._keep_secret(entry.secret)
         self.begin = list(entry.begin)
         self.source = entry.source
         self._planned(entry)
 
     def _planned(self, entry: e.Opened | e.Planned) -> None:
         self.plan = entry.plan
+        self.open_plan = msgspec.structs.replace(entry.plan, card_file=None)
         self.setup = setup_of(entry.plan)
         if not self.chairs:
             self.chairs = [Chair() for _ in range(self.setup.seats)]
 
-    def _seated(self, entry: e.Seated | e.HandedOver) -> None:
+    def _keep_secret(self, secret: str) -> None:
+        self.secret = secret
+        self.commitment = FairDice(bytes.fromhex(secret)).commitment() if secret else ""
+
+    def _seated(self, entry: e.Seated) -> None:
         self.chairs[entry.seat].sit(entry.person, entry.name)
+
+    def _handed_over(self, entry: e.HandedOver) -> None:
+        chair = self.chairs[entry.seat]
+        giver, away = chair.owner, chair.away
+        chair.sit(entry.person, entry.name)
+        self._pass_host_on(giver, entry.person)
+        # Somebody has other eyes now.
+        self.epoch = self.number
+        if away and self.clocks is not None:
+            self.clocks.returned(entry.seat)
 
     def _bot_seated(self, entry: e.BotSeated) -> None:
         chair = self.chairs[entry.seat]
@@ -173,9 +201,12 @@ class Table:
         chair = self.chairs[entry.seat]
         gone = chair.owner
         chair.stand()
+        self._pass_host_on(gone)
+
+    def _pass_host_on(self, gone: str | None, to: str | None = None) -> None:
+        """Somebody must be able to seat bots and start: if the host has left, the next person at the table."""
         if gone == self.host and not self.seats_of(self.host):
-            # Somebody must be able to start: the next person at the table.
-            self.host = next((c.owner for c in self.chairs if c.owner is not None), self.host)
+            self.host = to or next((c.owner for c in self.chairs if c.owner is not None), self.host)
 
     def _renamed(self, entry: e.Renamed) -> None:
         self.chairs[entry.seat].name = entry.name
@@ -192,7 +223,7 @@ class Table:
         if (entry.rules_version, entry.cards) != known:
             self.other_rules = entry.rules_version
             return
-        self.running = Running(self.setup, self.secret, self.begin, self.number)
+        self.running = Running(self.setup, self.secret, self.begin, self.number, self.deal)
         self.clocks = None if self.plan.clock is None else Clocks(self.plan.clock, self.setup.seats, entry.at)
         self._see_whether_over()
 
@@ -212,9 +243,14 @@ class Table:
         if self.running is not None:
             before = list(self.running.owed_since)
             kept = {step.entry for step in self.running.without(entry.entry, entry.alone)}
-            self.removed += [(self.number, step.entry) for step in self.running.steps if step.entry not in kept]
+            self.unsaid += [step for step in self.running.steps if step.words and step.entry not in kept]
             self.running = self.running.undo(entry.entry, entry.alone, self.number)
-            self._ask(before)
+            # Lines have gone, and lines that had faded are back.
+            self.epoch = self.number
+            if not entry.alone:
+                self._ask(before)
+            elif self.clocks is not None:
+                self.clocks.unchosen(entry.seat)
 
     def _ask(self, before: list[int]) -> None:
         if self.clocks is not None and self.running is not None:
@@ -227,6 +263,9 @@ class Table:
             self.phase = "over"
             self.paused = False
             self.motion = None
+            if not self.plan.watch:
+                # Spectators see all of it from here on.
+                self.epoch = self.number
 
     def _asked(self, entry: e.Asked) -> None:
         self.motion = Motion(entry.what, entry.seat, {entry.seat})
@@ -257,7 +296,7 @@ class Table:
     def _rematched(self, entry: e.Rematched) -> None:
         self.phase = "seats"
         self.game_number += 1
-        self.secret = entry.secret
+        self._keep_secret(entry.secret)
         # A new deal of the whole game, also where the one before went on from somewhere.
         self.begin = []
         self.source = None
@@ -265,12 +304,16 @@ class Table:
         self.other_rules = None
         self.clocks = None
         self._begin_log()
+        gone = [chair.owner for chair in self.chairs if chair.away]
         for chair in self.chairs:
             if chair.away:
                 chair.stand()
+        if self.host in gone:
+            self._pass_host_on(self.host)
 
     def _begin_log(self) -> None:
-        self.told, self.removed, self.epoch = [], [], self.number
+        self.told, self.unsaid, self.epoch = [], [], self.number
+        self.namings = self.namings[-1:]
 
     def _closed(self, entry: e.Closed) -> None:
         self.phase = "closed"
@@ -281,6 +324,8 @@ class Table:
 
 #: Entries that are in nobody's log. Moves are told by the match.
 QUIET = (e.Opened, e.Moved, e.Offered, e.Woken)
+#: Entries after which a seat may have another name.
+NAMING = (e.Opened, e.Seated, e.BotSeated, e.Stood, e.Renamed, e.HandedOver, e.Rematched)
 
 _TAKE: dict[type, Callable[..., None]] = {
     e.Opened: Table._opened,
@@ -290,7 +335,7 @@ _TAKE: dict[type, Callable[..., None]] = {
     e.Stood: Table._stood,
     e.Renamed: Table._renamed,
     e.Offered: Table._offered,
-    e.HandedOver: Table._seated,
+    e.HandedOver: Table._handed_over,
     e.Started: Table._started,
     e.Moved: Table._moved,
     e.Undone: Table._undone,

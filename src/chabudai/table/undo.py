@@ -1,5 +1,8 @@
 """Taking a move back: at once if nobody learnt anything from it."""
 
+from collections.abc import Sequence
+
+from chabudai.engine.contract import WIPED, State
 from chabudai.engine.dice import FastDice
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
@@ -7,64 +10,73 @@ from chabudai.engine.match import CHANCE, Actor, Match
 from chabudai.engine.record import make
 from chabudai.table.running import Running, Step
 
-#: So many imagined worlds must look the same to the mover after its move.
-WORLDS = 12
+#: So many worlds are tried before a choice counts as sealed.
+WORLDS = 8
 
 
 def nobody_learnt(running: Running, step: Step) -> bool:
     """Whether a move has told nobody anything, the one who made it included.
 
-    The others would see exactly the same had the seat chosen otherwise; no chance was settled since; and what the mover
-    now sees follows from what it saw before.
+    It was a sealed choice, no chance was settled since, and whatever else was chosen since did not hang on it. The
+    answer follows from what the whole table knows: asking for an undo must not tell anything either.
     """
-    before, after = _around(running, step)
-    if any(actor == CHANCE for actor, _ in after):
+    before, later = _around(running, step)
+    if any(actor == CHANCE for actor, _ in later) or not _stands(before, later):
         return False
-    others: list[int | None] = [None, *(seat for seat in range(running.setup.seats) if seat != step.seat)]
-    seen = [_seen(running.match, viewer) for viewer in others]
-    for move in before.legal(step.seat):
-        if move.text == step.move:
-            continue
-        other = _replayed(running.setup, before, [(step.seat, move.text), *after[1:]])
-        if other is None or other.chance_due or [_seen(other, viewer) for viewer in others] != seen:
-            return False
-    return _mover_learnt_nothing(before, step)
+    return _is_sealed(before, step.seat)
 
 
 def _around(running: Running, step: Step) -> tuple[Match, list[tuple[Actor, str]]]:
-    """The match before a step, and the moves from it on."""
+    """The match before a step, and the moves after it."""
     earlier = running.again([other for other in running.steps if other.entry < step.entry])
     # Without the dice: what is tried from here must show where chance would be due.
-    moves = len(earlier.match.moves)
-    return earlier.match.branch(), running.match.moves[moves:]
+    return earlier.match.branch(), running.match.moves[len(earlier.match.moves) + 1 :]
 
 
-def _replayed(setup: Setup, before: Match, moves: list[tuple[Actor, str]]) -> Match | None:
-    """These moves from a position on, or None if the rules do not let them happen."""
+def _stands(before: Match, moves: Sequence[tuple[Actor, str]]) -> bool:
+    """Whether these moves can be made from here, and no chance is due then."""
     match = before.branch()
     try:
         for number, (actor, text) in enumerate(moves, start=1):
             make(match, actor, text, number)
     except ChabudaiError:
-        return None
-    return match
+        return False
+    return not match.chance_due
 
 
-def _seen(match: Match, viewer: int | None) -> object:
-    return match.view(viewer), match.log(viewer)
+def _is_sealed(match: Match, seat: int) -> bool:
+    """Whether in this position a choice of this seat tells nobody anything, whatever it holds and chooses.
 
-
-def _mover_learnt_nothing(before: Match, step: Step) -> bool:
-    game, setup = before.game, before.setup
-    after = before.branch()
-    after.play(step.seat, step.move)
-    seen = after.view(step.seat)
-    view = before.view(step.seat)
-    worlds, dice = game.worlds(setup, view), FastDice(len(before.moves))
-    number = game.moves.numbers[step.move]
+    What everybody sees afterwards must follow from what they saw before: in any two worlds that a viewer cannot tell
+    apart it looks the same.
+    """
+    game, setup = match.game, match.setup
+    dice = FastDice(len(match.moves))
+    worlds = game.worlds(setup, match.view(None))
     for _ in range(WORLDS):
-        state = worlds.draw(dice)
-        state.apply(step.seat, number)
-        if game.view(setup, state, step.seat) != seen:
-            return False
+        world = worlds.draw(dice)
+        for viewer in (None, *range(setup.seats)):
+            twin = game.imagine(setup, game.view(setup, world, viewer), dice)
+            if not _looks_the_same(setup, world, twin, seat, viewer):
+                return False
     return True
+
+
+def _looks_the_same(setup: Setup, world: State, twin: State, seat: int, viewer: int | None) -> bool:
+    if viewer == seat:
+        # It knows what it chose, but must not learn more.
+        return all(
+            _seen_after(setup, world, seat, move, viewer) == _seen_after(setup, twin, seat, move, viewer)
+            for move in world.legal(seat)
+        )
+    first, *others = [(state, move) for state in (world, twin) for move in state.legal(seat)]
+    seen = _seen_after(setup, first[0], seat, first[1], viewer)
+    return all(_seen_after(setup, state, seat, move, viewer) == seen for state, move in others)
+
+
+def _seen_after(setup: Setup, state: State, seat: int, move: int, viewer: int | None) -> object:
+    after = state.clone()
+    after.listen()
+    after.apply(seat, move)
+    told = [setup.game.tell(setup, event, viewer) for event in after.news() if event.kind != WIPED]
+    return setup.game.view(setup, after, viewer), told

@@ -2,10 +2,12 @@
 
 from functools import lru_cache
 
+import msgspec
+
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
 from chabudai.engine.messages import Catalogue
-from chabudai.engine.notation import Move
+from chabudai.engine.notation import Move, Part
 from chabudai.engine.terminal import move_heading, move_label
 
 WORDS = Catalogue("chabudai.table")
@@ -27,21 +29,36 @@ def bot_name(strength: str, language: str) -> str:
     return WORDS.say(language, f"bot.{strength}")
 
 
+class MoveShown(msgspec.Struct, frozen=True):
+    """A move as it is offered: its notation, its parts and how it is called."""
+
+    move: str
+    verb: str
+    parts: dict[str, Part]
+    label: str
+    #: The move is said in words of one's own.
+    words: bool = False
+
+
 class Labels:
-    """The words under which each move of a game is offered, in one language."""
+    """How the moves of a game are offered in one language. Each is worked out once, for all tables."""
 
     def __init__(self, setup: Setup, language: str) -> None:
         self.setup = setup
         self.language = language
-        self._known: dict[int, str] = {}
+        self._known: dict[int, MoveShown] = {}
 
     def of(self, move: Move) -> str:
-        label = self._known.get(move.number)
-        if label is None:
+        return self.shown(move).label
+
+    def shown(self, move: Move) -> MoveShown:
+        shown = self._known.get(move.number)
+        if shown is None:
             heading = move_heading(self.setup, move.verb, self.language)
             label = f"{heading}: {move_label(self.setup, move, self.language).plain.strip()}"
-            self._known[move.number] = label
-        return label
+            words = self.setup.game.takes_words(move)
+            shown = self._known[move.number] = MoveShown(move.text, move.verb, move.parts, label, words)
+        return shown
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ import type { Catalogue } from '../words';
 type Module<T> = { default: T };
 
 const boards = import.meta.glob<Module<Component<BoardProps<never>>>>('./*/Board.svelte');
+const results = import.meta.glob<Module<Component<BoardProps<never>>>>('./*/Result.svelte');
 const faces = import.meta.glob<Module<Component<FaceProps>>>('./*/Face.svelte');
 const catalogues = import.meta.glob<Module<Catalogue>>('./*/words.*.json');
 
@@ -20,11 +21,12 @@ async function plainBoard(): Promise<Component<BoardProps<never>>> {
 }
 
 export async function partsOf(game: string): Promise<GameParts> {
-  const [Board, Face, en, ja] = await Promise.all([
+  const [Board, Face, Result, en, ja] = await Promise.all([
     of(boards, `./${game}/Board.svelte`),
     of(faces, `./${game}/Face.svelte`),
+    of(results, `./${game}/Result.svelte`),
     of(catalogues, `./${game}/words.en.json`),
     of(catalogues, `./${game}/words.ja.json`),
   ]);
-  return { Board: Board ?? (await plainBoard()), Face, words: { en: en ?? {}, ja: ja ?? {} } };
+  return { Board: Board ?? (await plainBoard()), Face, Result, words: { en: en ?? {}, ja: ja ?? {} } };
 }

@@ -66,5 +66,7 @@ export interface FaceProps {
 export interface GameParts {
   Board: Component<BoardProps<never>>;
   Face: Component<FaceProps> | null;
+  /** The score broken down, after the end; shown under the list of scores. */
+  Result: Component<BoardProps<never>> | null;
   words: Record<Lang, Catalogue>;
 }

@@ -1,5 +1,6 @@
 """What a seat of ESCAPE NOW! may know: its own cards, the third hand while it lies with it, and what lies open."""
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -128,7 +129,7 @@ def _choice(state: EscapeNow, seat: int) -> Literal["start", "wait"]:
 
 def letters(cards: int) -> list[str]:
     """Counts as a list of cards, sorted."""
-    return [letter for kind, letter in enumerate(KINDS) for _ in range(copies(cards, kind))]
+    return [letter for kind, letter in enumerate(KINDS) for _ in range(copies(cards, kind))] if cards else []
 
 
 def _hand(state: EscapeNow, hand: int, seat: int | None) -> Hand:
@@ -139,18 +140,42 @@ def _hand(state: EscapeNow, hand: int, seat: int | None) -> Hand:
 
 
 def _place(state: EscapeNow, place: int) -> Place:
-    faces = state.faces[table.END :] if place == table.END else state.faces[place : place + 1]
+    plan = state.plan
     solved = state.solved >> place & 1 == 1
-    takes = state.takes[place]
+    faces = tuple(state.faces[table.END :]) if place == table.END else (state.faces[place],)
+    return _pictured(
+        faces,
+        state.up >> place & 1 == 1,
+        solved,
+        plan.need[place],
+        plan.after[place],
+        None if solved and plan.memory else (state.laid[place], state.copied[place]),
+        state.takes[place],
+        total(state.swept[place]),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _pictured(
+    faces: tuple[int, ...],
+    up: bool,
+    solved: bool,
+    need: int,
+    after: int,
+    laid: tuple[int, int] | None,
+    takes: int,
+    swept: int,
+) -> Place:
+    """A place looks the same to all who look, and mostly as it did a move ago."""
     return Place(
         puzzle=[PAIRS[face] for face in faces if face >= 0],
-        up=state.up >> place & 1 == 1,
+        up=up,
         solved=solved,
-        need=state.plan.need[place],
-        after=[other + 1 for other in range(table.PLACES) if state.plan.after[place] >> other & 1],
-        laid=None if solved and state.plan.memory else laid_cards(state.laid[place], state.copied[place]),
+        need=need,
+        after=[other + 1 for other in range(table.PLACES) if after >> other & 1],
+        laid=None if laid is None else laid_cards(*laid),
         takes=[letter for kind, letter in enumerate(KINDS) if takes >> kind & 1],
-        swept=total(state.swept[place]),
+        swept=swept,
     )
 
 

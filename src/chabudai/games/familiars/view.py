@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from chabudai.engine.bits import has, size
+from chabudai.engine.bits import has, members_of, size
 from chabudai.engine.game import View
 from chabudai.games.familiars import rules
 from chabudai.games.familiars.cards import ERRANDS, KINDS, LETTERS
@@ -104,11 +104,12 @@ def make_view(state: Familiars, seat: int | None) -> FamiliarsView:
 
 
 def _cards(state: Familiars, cards: int) -> list[str]:
-    return [KINDS[kind] for slot, kind in enumerate(state.plan.kind_of) if has(cards, slot)]
+    kind_of = state.plan.kind_of
+    return [KINDS[kind_of[slot]] for slot in members_of(cards)]
 
 
 def _errands(errands: int) -> list[str]:
-    return [name for errand, name in enumerate(ERRANDS) if has(errands, errand)]
+    return [ERRANDS[errand] for errand in members_of(errands)]
 
 
 def _plays(state: Familiars) -> list[Play]:

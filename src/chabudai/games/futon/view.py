@@ -154,4 +154,4 @@ def rises_of(pack: int) -> list[str]:
 
 
 def _cards(pack: int, names: tuple[str, ...]) -> list[str]:
-    return [name for card, name in enumerate(names) for _ in range(count_of(pack, card))]
+    return [name for card, name in enumerate(names) for _ in range(count_of(pack, card))] if pack else []

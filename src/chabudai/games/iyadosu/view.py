@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from chabudai.engine.bits import size
+from chabudai.engine.bits import members_of, size
 from chabudai.engine.game import View
 from chabudai.games.iyadosu import rules
 from chabudai.games.iyadosu.cards import CARDS, LETTERS
@@ -116,4 +116,4 @@ def _plays(state: Iyadosu) -> list[Play]:
 
 
 def _cards(cards: int) -> list[str]:
-    return [text for card, text in enumerate(CARDS) if cards >> card & 1]
+    return [CARDS[card] for card in members_of(cards)]

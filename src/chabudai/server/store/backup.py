@@ -115,7 +115,7 @@ async def _dump(connection: AsyncConnection, revision: str, out: IO[bytes], prog
     done = 0
     _line(out, Header(FORMAT, revision, whole))
     for table in METADATA.sorted_tables:
-        _line(out, Heading(table.name, [column.name for column in table.c]))
+        _line(out, Heading(str(table.name), [str(column.name) for column in table.c]))
         async for row in _stream(connection, select(table)):
             _line(out, [{"base64": base64.b64encode(v).decode()} if isinstance(v, bytes) else v for v in row])
             done += 1

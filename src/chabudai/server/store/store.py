@@ -142,6 +142,11 @@ class Store:
 
         return await self._writer.do(keep)
 
+    async def share_of(self, table: str, game_number: int) -> str | None:
+        """The share name of a finished game of a table, if it is kept."""
+        wanted = select(records.c.share).where(records.c.table_name == table, records.c.game_number == game_number)
+        return next((row.share for row in await self._rows(wanted, table)), None)
+
     async def record(self, share: str) -> KeptRecord | None:
         wanted = select(records, tables.c.game).join(tables).where(records.c.share == share)
         for row in await self._rows(wanted, share):

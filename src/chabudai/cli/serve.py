@@ -1,0 +1,73 @@
+"""`chabudai serve`."""
+
+from typing import Annotated
+
+import typer
+
+from chabudai.cli.common import Lang, console
+from chabudai.cli.database import Data, Database
+from chabudai.cli.words import Mistake, say
+
+
+def serve(
+    host: Annotated[str, typer.Option(metavar="HOST", help="Where to listen; 0.0.0.0 for everybody.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(metavar="PORT", min=1, max=65535, help="Which port; else 8000 or the next free one.")
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+    public_url: Annotated[
+        str | None, typer.Option(metavar="URL", help="Where people reach the server, if that is somewhere else.")
+    ] = None,
+    origin: Annotated[
+        list[str] | None, typer.Option(metavar="URL", help="Another site whose pages may write; may be repeated.")
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy to be trusted, by its address; else those on this machine."),
+    ] = None,
+    open_browser: Annotated[
+        bool | None, typer.Option("--open/--no-open", help="Open the address in a browser; usual on a desktop.")
+    ] = None,
+    access_log: Annotated[bool, typer.Option("--access-log", help="Write a line for each request to stderr.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Serve the table: on this machine, for a household, or for everybody.
+
+    Example:
+
+    chabudai serve --host 0.0.0.0 --port 8000
+    """
+    from chabudai.cli.saves import data_folder
+    from chabudai.server.config import LOCAL_PROXIES, Settings
+    from chabudai.server.serve import serve
+
+    if data is not None and database:
+        raise Mistake("database.both")
+    settings = Settings(
+        data=data_folder(data),
+        host=host,
+        port=port,
+        database=database or None,
+        public_url=public_url,
+        origins=tuple(origin or ()),
+        access_log=access_log,
+        proxies=tuple(proxy or LOCAL_PROXIES),
+    )
+
+    def announce(address: str) -> None:
+        console().print(say("serve.ready", address=address), soft_wrap=True, markup=False)
+        if _on_a_desktop() if open_browser is None else open_browser:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    serve(settings, announce)
+
+
+def _on_a_desktop() -> bool:
+    import os
+    import sys
+
+    display = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return bool(display) and sys.stdout.isatty()

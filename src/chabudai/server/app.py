@@ -1,0 +1,111 @@
+"""The application: routes, doors, and the store that is open as long as it runs."""
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+
+import msgspec
+from litestar import Litestar, get
+from litestar.channels import ChannelsPlugin
+from litestar.datastructures import State
+from litestar.di import Provide
+
+from chabudai import __version__
+from chabudai.server import api_games, api_records, api_tables, me, openapi, pages
+from chabudai.server.config import Settings
+from chabudai.server.errors import HANDLERS, problems
+from chabudai.server.hall import Hall
+from chabudai.server.metrics import Metrics, Watch, show_metrics
+from chabudai.server.safety import Door, add_headers
+from chabudai.server.socket import table_socket
+from chabudai.server.store import Store
+from chabudai.server.store.address import SQLITE, database_url
+from chabudai.server.thinkers import Thinkers
+from chabudai.server.wire import CHANNEL, Wire
+
+
+class Version(msgspec.Struct):
+    version: str
+
+
+class Health(msgspec.Struct):
+    status: str
+
+
+@get("/api/version", responses=problems(), sync_to_thread=False)
+def version() -> Version:
+    """Which Chabudai this is."""
+    return Version(__version__)
+
+
+@get("/healthz", responses=problems(HTTPStatus.SERVICE_UNAVAILABLE))
+async def healthz(state: State) -> Health:
+    """Whether the server and its database answer."""
+    store: Store = state.store
+    await store.check()
+    return Health("ok")
+
+
+async def the_hall(state: State) -> Hall:
+    hall: Hall = state.hall
+    return hall
+
+
+API = [
+    api_games.all_games,
+    api_games.rules,
+    api_games.cards,
+    api_games.guided_game,
+    api_tables.open_table,
+    api_tables.open_tables,
+    api_tables.table,
+    api_records.record,
+    api_records.record_lines,
+    api_records.replay,
+    api_records.go_on,
+]
+PAGES = [pages.start_page, pages.built_file]
+
+
+def channels_of(settings: Settings) -> ChannelsPlugin | None:
+    """What several processes hear of each other by; a SQLite file has one process."""
+    url = database_url(settings.place)
+    if url.drivername == SQLITE:
+        return None
+    from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
+
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return ChannelsPlugin(PsycoPgChannelsBackend(address), channels=[CHANNEL])
+
+
+def create_app(settings: Settings) -> Litestar:
+    metrics = Metrics()
+    channels = channels_of(settings)
+
+    @asynccontextmanager
+    async def open_store(app: Litestar) -> AsyncIterator[None]:
+        store = await Store.open(settings.place)
+        hall = Hall(store, Wire(channels, secrets.token_hex(8)), Thinkers(settings.thinkers))
+        try:
+            app.state.update(store=store, key=await store.key(), hall=hall)
+            await hall.start()
+            yield
+        finally:
+            await hall.close()
+            await store.close()
+
+    return Litestar(
+        route_handlers=[version, healthz, show_metrics, me.ROUTES, *API, *PAGES, table_socket],
+        dependencies={"hall": Provide(the_hall)},
+        middleware=[Watch(metrics), Door(settings)],
+        before_send=[add_headers],
+        exception_handlers=HANDLERS,
+        lifespan=[open_store],
+        state=State({"settings": settings, "metrics": metrics}),
+        request_max_body_size=settings.limits.message,
+        plugins=[openapi.StrictStructs(), *([] if channels is None else [channels])],
+        openapi_config=openapi.CONFIG,
+        logging_config=None,
+        debug=False,
+    )

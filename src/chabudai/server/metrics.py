@@ -1,0 +1,66 @@
+"""Numbers for Prometheus and lines for the access log. Both know routes, never names: those of tables are secret."""
+
+import logging
+import time
+from typing import Any
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+ACCESS = logging.getLogger("chabudai.access")
+#: Litestar adds the charset.
+TEXT_FORMAT = "text/plain; version=0.0.4"
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+
+
+class Metrics:
+    """One for each application; other parts of the server register theirs at `registry`."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "chabudai_requests", "HTTP requests answered", ["method", "route", "status"], registry=self.registry
+        )
+        self.seconds = Histogram(
+            "chabudai_request_seconds", "Time to answer", ["route"], buckets=BUCKETS, registry=self.registry
+        )
+        self.sockets = Gauge("chabudai_sockets", "WebSocket connections that are open", registry=self.registry)
+
+
+class Watch(ASGIMiddleware):
+    """Counts and times what passes."""
+
+    scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            with self._metrics.sockets.track_inprogress():
+                await next_app(scope, receive, send)
+            return
+        start = time.perf_counter()
+
+        async def send_on(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._count(scope, message["status"], time.perf_counter() - start)
+            await send(message)
+
+        await next_app(scope, receive, send_on)
+
+    def _count(self, scope: Any, status: int, seconds: float) -> None:
+        method, route = scope["method"], scope["path_template"]
+        self._metrics.requests.labels(method, route, status).inc()
+        self._metrics.seconds.labels(route).observe(seconds)
+        ACCESS.info("%s %s %d %.1f ms", method, route, status, seconds * 1000)
+
+
+@get("/metrics", include_in_schema=False, sync_to_thread=False)
+def show_metrics(state: State) -> Response[bytes]:
+    metrics: Metrics = state.metrics
+    return Response(generate_latest(metrics.registry), media_type=TEXT_FORMAT)

@@ -1,0 +1,33 @@
+"""What the routes of tables and records have to refuse."""
+
+from http import HTTPStatus
+
+from chabudai.engine.errors import ChabudaiError
+from chabudai.server.words import WORDS
+
+
+class NotGranted(ChabudaiError):
+    """With the HTTP status that says so."""
+
+    def __init__(self, status: int, key: str, **words: object) -> None:
+        super().__init__(WORDS.sentence(key, **words))
+        self.status = status
+
+
+class UnknownPlace(NotGranted):
+    """There is no table or record of that name."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(HTTPStatus.NOT_FOUND, f"unknown.{what}")
+
+
+class TooMuch(NotGranted):
+    """More than one person may have."""
+
+    def __init__(self, what: str, **words: object) -> None:
+        super().__init__(HTTPStatus.CONFLICT, f"limit.{what}", **words)
+
+
+class BadRequest(NotGranted):
+    def __init__(self, key: str, **words: object) -> None:
+        super().__init__(HTTPStatus.BAD_REQUEST, key, **words)

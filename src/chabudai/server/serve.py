@@ -1,0 +1,107 @@
+"""Uvicorn around the application: a port, an announcement, a clean end."""
+
+import asyncio
+import errno
+import logging
+import signal
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from chabudai.server.app import create_app
+from chabudai.server.config import Settings
+from chabudai.server.errors import BadSettings
+from chabudai.server.store import Store
+
+FIRST_PORT = 8000
+PORTS = 50
+#: Seconds that connections get to end by themselves.
+PATIENCE = 3
+Announce = Callable[[str], None]
+
+
+def serve(settings: Settings, announce: Announce) -> None:
+    """Run until Ctrl-C or SIGTERM; `announce` is called with the address as soon as the server answers there."""
+    # Mistakes in the settings are told before anything runs.
+    _ = settings.allowed_origins
+    _log(settings)
+    listener = listen(settings.host, settings.port)
+    with listener:
+        address = settings.public_url or url_of(listener)
+        config = uvicorn.Config(
+            create_app(settings),
+            ws="websockets-sansio",
+            ws_max_size=settings.limits.message,
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=list(settings.proxies),
+            timeout_graceful_shutdown=PATIENCE,
+        )
+        server = _Server(config, lambda: announce(address))
+        # Uvicorn repeats the signal that ended it: then everything is closed already.
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, lambda *_: None)
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(_check(settings))
+            runner.run(server.serve([listener]))
+
+
+async def _check(settings: Settings) -> None:
+    """A database that cannot be used ends in a sentence."""
+    await (await Store.open(settings.place)).close()
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._announce()
+
+
+def _log(settings: Settings) -> None:
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    if settings.access_log:
+        logging.getLogger("chabudai.access").setLevel(logging.INFO)
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket at this port; if none is asked for, at the first free one."""
+    ports = range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else (port,)
+    for each in ports:
+        try:
+            return _bind(host, each)
+        except OSError as problem:
+            if problem.errno == errno.EADDRINUSE and each != ports[-1]:
+                continue
+            raise BadSettings("port", host=host, port=each, problem=problem.strerror or problem) from None
+    raise AssertionError("the last port returns or raises")
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen()
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+def url_of(listener: socket.socket) -> str:
+    """What to type into a browser on this machine."""
+    host, port = listener.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

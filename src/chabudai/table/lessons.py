@@ -1,0 +1,101 @@
+"""Guided first games: a prepared deal, a sentence at every choice of the learner, and the others' moves as recorded.
+
+A game's lesson is `lesson.toml` in its folder. The learner makes the moves on the real board; whatever else would be
+possible is said to be so.
+"""
+
+from functools import lru_cache
+from importlib import resources
+
+import msgspec
+
+from chabudai.engine.cards import FIRST_EDITION
+from chabudai.engine.match import CHANCE, Match
+from chabudai.engine.record import FORMAT, Record, make, setup_of
+from chabudai.games import game as find_game
+from chabudai.table.records import replayed
+from chabudai.table.shown import Shown, Viewer, shown
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    en: str
+    ja: str
+
+    def text(self, language: str) -> str:
+        return self.ja if language == "ja" else self.en
+
+
+class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`moves` are all moves as `actor: move`. `say` has a sentence for every choice of the learner's seat, in order."""
+
+    seats: int
+    seat: int
+    options: dict[str, str] = {}
+    cards: str = FIRST_EDITION
+    names: list[Words]
+    before: Words
+    after: Words
+    moves: list[str]
+    say: list[Words]
+
+
+class LessonStep(msgspec.Struct, frozen=True):
+    """The table at one moment. `move` is what the learner is asked to do, with `text`; None: just watch."""
+
+    shown: Shown
+    text: str | None
+    move: str | None
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    game: str
+    seat: int
+    before: str
+    after: str
+    steps: list[LessonStep]
+
+
+def lesson_file(game: str) -> LessonFile:
+    text = (resources.files(find_game(game).package) / "lesson.toml").read_bytes()
+    return msgspec.toml.decode(text, type=LessonFile)
+
+
+def lesson_record(game: str, language: str) -> Record:
+    """The lesson's game as a record."""
+    file = lesson_file(game)
+    found = find_game(game)
+    setup = found.setup(file.seats, file.options, file.cards)
+    moves: list[tuple[int | str, str]] = []
+    for line in file.moves:
+        actor, _, move = line.partition(": ")
+        moves.append((CHANCE if actor == CHANCE else int(actor), move))
+    return Record(
+        chabudai=FORMAT,
+        game=game,
+        rules_version=found.rules_version,
+        seats=file.seats,
+        options=setup.options,
+        moves=moves,
+        cards=None if file.cards == FIRST_EDITION else setup.card_file.fingerprint,
+        players=[name.text(language) for name in file.names],
+    )
+
+
+@lru_cache(maxsize=32)
+def lesson(game: str, language: str) -> Lesson:
+    """Everything a screen needs for the guided game: it runs there without a table."""
+    file, record = lesson_file(game), lesson_record(game, language)
+    viewer = Viewer((file.seat,), language)
+    sentences = iter(file.say)
+    steps, seen = [], None
+    match = Match(setup_of(record, find_game))
+    for number, (actor, text) in enumerate(record.moves):
+        if actor != CHANCE:
+            mine = actor == file.seat
+            picture = shown(replayed(record, number), viewer, 0)
+            steps.append(LessonStep(picture, next(sentences).text(language) if mine else None, text if mine else None))
+            seen = number
+        make(match, actor, text, number + 1)
+    if seen != len(record.moves):
+        steps.append(LessonStep(shown(replayed(record, len(record.moves)), viewer, 0), None, None))
+    return Lesson(game, file.seat, file.before.text(language), file.after.text(language), steps)

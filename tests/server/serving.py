@@ -1,0 +1,72 @@
+"""A real server: `python -m chabudai serve` as a process of its own, at a free port."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+PATIENCE = 60
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Serving:
+    """Started when it is made; `kill` is kill -9, `stop` is what systemd does."""
+
+    def __init__(self, folder: Path, place: str | None = None, *arguments: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._log = folder / f"server-{self.port}.log"
+        where = ["--data", str(folder)] if place is None else ["--database", place]
+        command = [sys.executable, "-m", "chabudai", "serve", "--port", str(self.port), *where, *arguments]
+        surroundings = {name: value for name, value in os.environ.items() if not name.startswith("CHABUDAI_")}
+        with self._log.open("wb") as log:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env={**surroundings, "PYTHONPATH": os.pathsep.join(sys.path), "LANG": "C.UTF-8", "PYTHONUTF8": "1"},
+            )
+        try:
+            self._wait()
+        except BaseException:
+            self.kill()
+            raise
+
+    def said(self) -> str:
+        """What it has written to stdout and stderr."""
+        return self._log.read_text(errors="replace")
+
+    def client(self, **settings: object) -> httpx.Client:
+        return httpx.Client(base_url=self.url, timeout=PATIENCE, trust_env=False, **settings)  # type: ignore[arg-type]
+
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
+        self.process.send_signal(by)
+        return self.process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        with self.client() as client:
+            while True:
+                assert self.process.poll() is None, self.said()
+                assert time.monotonic() < deadline, self.said()
+                try:
+                    if client.get("/healthz").status_code == httpx.codes.OK:
+                        return
+                except httpx.TransportError:
+                    time.sleep(0.05)

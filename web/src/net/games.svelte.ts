@@ -1,0 +1,23 @@
+/** The games there are, in the language of the moment. */
+import { settings } from '../settings.svelte';
+import type { GameInfo } from '../table/contract';
+import { api } from './api';
+
+export const games: { all: GameInfo[]; problem: string } = $state({ all: [], problem: '' });
+
+/** Called once, inside an effect root: the list follows the language. */
+export function keepGames(): void {
+  $effect(() => {
+    const lang = settings.lang;
+    api
+      .games(lang)
+      .then((found) => {
+        if (lang === settings.lang) Object.assign(games, { all: found, problem: '' });
+      })
+      .catch((error: Error) => (games.problem = error.message));
+  });
+}
+
+export function gameOf(name: string): GameInfo | undefined {
+  return games.all.find((game) => game.name === name);
+}

@@ -1,0 +1,226 @@
+/** The line to a table: what it shows, what is wished of it, and coming back by itself when it breaks. */
+import type { Line, Shown, Wish } from '../protocol';
+import { settings, t } from '../settings.svelte';
+import type { Weighed } from '../table/contract';
+import { merged } from '../table/merge';
+import { rememberDeal } from './deal';
+import { Refusal, api } from './api';
+
+export type LineState = 'connecting' | 'open' | 'lost' | 'gone';
+
+interface Answer {
+  message: 'done' | 'refused' | 'why' | 'hint';
+  id: number | null;
+  token?: string | null;
+  key?: string;
+  text?: string | null;
+  seat?: number;
+  position?: number;
+  moves?: Weighed[];
+  why?: string;
+}
+interface Here {
+  message: 'here';
+  seats: boolean[];
+}
+interface Bye {
+  message: 'bye';
+  key: string;
+  text: string;
+}
+type Message = Shown | Answer | Here | Bye;
+
+export interface Advice {
+  seat: number;
+  position: number;
+  moves: Weighed[];
+  why: string;
+}
+
+interface Pending {
+  wish: Wish;
+  resolve: (answer: Answer) => void;
+  reject: (problem: Error) => void;
+}
+
+const NO_IDENTITY = 4401;
+const NO_TABLE = 4404;
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 12_000;
+/** So long hidden, a line may be dead without anybody having noticed. */
+const LONG_AWAY = 30_000;
+const PATIENCE = 4_000;
+
+export class TableLine {
+  shown = $state.raw<Shown | null>(null);
+  fresh = $state.raw<Line[]>([]);
+  state = $state<LineState>('connecting');
+  /** Why there is nothing to be seen, for good. */
+  problem = $state('');
+  /** A move is on its way. */
+  busy = $state(false);
+
+  private socket: WebSocket | null = null;
+  private pending = new Map<number, Pending>();
+  private last = 0;
+  private waits = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
+  private hiddenAt = 0;
+
+  constructor(readonly name: string) {
+    addEventListener('online', this.now);
+    document.addEventListener('visibilitychange', this.looked);
+    this.connect();
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    removeEventListener('online', this.now);
+    document.removeEventListener('visibilitychange', this.looked);
+    this.socket?.close();
+    for (const { reject } of this.pending.values()) reject(new Error(t('problem.line')));
+    this.pending.clear();
+  }
+
+  /** Resolved when it is granted; rejected with the sentence that says why not. A move survives a broken line: sent again, it
+   * is still only made once. */
+  async wish(wish: Wish): Promise<Answer> {
+    const id = ++this.last;
+    if (this.socket?.readyState !== WebSocket.OPEN && wish.wish !== 'move') throw new Error(t('problem.line'));
+    const moves = wish.wish === 'move';
+    if (moves) this.busy = true;
+    try {
+      return await new Promise<Answer>((resolve, reject) => {
+        this.pending.set(id, { wish: { ...wish, id }, resolve, reject });
+        this.send({ ...wish, id });
+      });
+    } finally {
+      if (moves) this.busy = false;
+    }
+  }
+
+  async advice(seat: number): Promise<Advice> {
+    const { position = 0, moves = [], why = '' } = await this.wish({ wish: 'hint', seat });
+    return { seat, position, moves, why };
+  }
+
+  speak(): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.send({ wish: 'language', language: settings.lang });
+  }
+
+  private send(wish: Wish): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(wish));
+  }
+
+  // -- the connection -------------------------------------------------------------------------------------------------
+  private connect(): void {
+    if (this.ended) return;
+    clearTimeout(this.timer);
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const path = `/api/tables/${encodeURIComponent(this.name)}/socket?lang=${settings.lang}`;
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    this.socket = socket;
+    socket.onmessage = (event) => this.heard(JSON.parse(String(event.data)) as Message);
+    socket.onclose = (event) => this.socket === socket && this.broken(event.code);
+  }
+
+  private broken(code: number): void {
+    this.socket = null;
+    if (this.ended || this.state === 'gone') return;
+    if (code === NO_TABLE) {
+      this.state = 'gone';
+      this.problem ||= t('problem.no_table');
+      return;
+    }
+    if (this.state === 'open') this.state = 'lost';
+    this.dropWishes();
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.waits++) * (0.75 + Math.random() / 2);
+    const again = () => (code === NO_IDENTITY ? void this.introduce() : this.connect());
+    this.timer = setTimeout(again, wait);
+  }
+
+  /** The server gives a browser its identity with any answer over HTTP. */
+  private async introduce(): Promise<void> {
+    await api.mine(settings.lang).catch(() => undefined);
+    this.connect();
+  }
+
+  /** What was asked is forgotten, but moves are sent again. */
+  private dropWishes(): void {
+    for (const [id, { wish, reject }] of this.pending) {
+      if (wish.wish === 'move') continue;
+      this.pending.delete(id);
+      reject(new Error(t('problem.line')));
+    }
+  }
+
+  private now = (): void => {
+    if (this.socket === null && this.state !== 'gone') {
+      this.waits = 0;
+      this.connect();
+    }
+  };
+
+  private looked = (): void => {
+    if (document.hidden) {
+      this.hiddenAt = Date.now();
+    } else if (this.socket === null) {
+      this.now();
+    } else if (Date.now() - this.hiddenAt > LONG_AWAY && this.socket.readyState === WebSocket.OPEN) {
+      // Somebody is back after a while: is the line still there?
+      const socket = this.socket;
+      const timer = setTimeout(() => {
+        if (this.socket !== socket) return;
+        socket.onclose = null;
+        socket.close();
+        this.broken(0);
+        this.now();
+      }, PATIENCE);
+      this.wish({ wish: 'look' })
+        .catch(() => undefined)
+        .finally(() => clearTimeout(timer));
+    }
+  };
+
+  // -- what it says ---------------------------------------------------------------------------------------------------
+  private heard(message: Message): void {
+    switch (message.message) {
+      case 'table':
+        this.table(message);
+        break;
+      case 'here':
+        if (this.shown) {
+          const seats = this.shown.seats.map((seat, i) => ({ ...seat, here: message.seats[i] ?? seat.here }));
+          this.shown = { ...this.shown, seats };
+        }
+        break;
+      case 'bye':
+        if (message.key === 'unknown') this.problem = message.text;
+        break;
+      default:
+        this.answered(message);
+    }
+  }
+
+  private table(message: Shown): void {
+    if (this.state !== 'open') {
+      this.state = 'open';
+      this.waits = 0;
+      for (const { wish } of this.pending.values()) this.send(wish);
+    }
+    const { shown, fresh } = merged(this.shown, message);
+    this.fresh = fresh;
+    this.shown = shown;
+    rememberDeal(shown);
+  }
+
+  private answered(answer: Answer): void {
+    const pending = answer.id === null ? undefined : this.pending.get(answer.id);
+    if (!pending || answer.id === null) return;
+    this.pending.delete(answer.id);
+    if (answer.message === 'refused') pending.reject(new Refusal(answer.key ?? '', answer.text ?? '', 0));
+    else pending.resolve(answer);
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Line, Shown } from '../src/protocol';
+import { merged } from '../src/table/merge';
+
+const line = (entry: number, place: number, text: string, by: Line['by'] = 'game'): Line => ({ key: [entry, place], by, kind: 'played', parts: {}, text });
+const message = (whole: boolean, lines: Line[], gone: [number, number][] = []): Shown => ({ whole, lines, gone, number: 1 }) as unknown as Shown;
+const texts = (shown: Shown): string[] => shown.lines.map((one) => one.text);
+
+describe('a change put onto what was known', () => {
+  const before = message(true, [line(1, 0, 'begins', 'table'), line(1, 0, 'deals'), line(2, 0, 'plays'), line(2, 1, 'takes')]);
+
+  it('adds lines in the order of their keys and names them as fresh', () => {
+    const { shown, fresh } = merged(before, message(false, [line(3, 0, 'plays on')]));
+    expect(texts(shown)).toEqual(['begins', 'deals', 'plays', 'takes', 'plays on']);
+    expect(fresh.map((one) => one.text)).toEqual(['plays on']);
+  });
+
+  it('replaces a line that has faded, which is no news', () => {
+    const { shown, fresh } = merged(before, message(false, [line(2, 0, 'plays something')]));
+    expect(texts(shown)).toEqual(['begins', 'deals', 'plays something', 'takes']);
+    expect(fresh).toEqual([]);
+  });
+
+  it('drops one line of the game, and not the table’s of the same key', () => {
+    expect(texts(merged(before, message(false, [], [[1, 0]])).shown)).toEqual(['begins', 'plays', 'takes']);
+  });
+
+  it('drops all lines of a move that was taken back', () => {
+    expect(texts(merged(before, message(false, [], [[2, -1]])).shown)).toEqual(['begins', 'deals']);
+  });
+
+  it('begins anew with a whole message, without news', () => {
+    const { shown, fresh } = merged(before, message(true, [line(9, 0, 'another game')]));
+    expect(texts(shown)).toEqual(['another game']);
+    expect(fresh).toEqual([]);
+  });
+});
