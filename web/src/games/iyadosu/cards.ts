@@ -6,6 +6,7 @@ export interface Suit {
   letter: string;
   en: string;
   ja: string;
+  mark: 'printed' | 'derived' | 'house';
 }
 
 export type Reading =

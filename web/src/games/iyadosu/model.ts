@@ -68,6 +68,8 @@ export interface Scored {
   /** Null for a seat that was eliminated. */
   terms: { perseverance: number; domination: number; miss: number; bonus: number } | null;
   score: number;
+  /** With this round. */
+  total: number;
 }
 
 export interface RoundResult {
@@ -75,21 +77,26 @@ export interface RoundResult {
   scored: Scored[];
 }
 
-/** The last finished round, line by line, from the log. */
-export function lastResult(lines: Line[]): RoundResult | null {
-  const end = lines.findLastIndex((line) => line.by === 'game' && line.kind === 'round_ended');
-  if (end < 0) return null;
-  const scored = lines.slice(end + 1).flatMap((line) => (line.by === 'game' && line.kind.startsWith('scored') ? [scoredIn(line)] : []));
-  return { round: Number(lines[end]?.parts['round']), scored };
+/** What the rounds that are over came to, from the log. */
+export function results(lines: Line[]): RoundResult[] {
+  const found: RoundResult[] = [];
+  const totals = new Map<number, number>();
+  for (const line of lines) {
+    if (line.by !== 'game') continue;
+    if (line.kind === 'round_ended') found.push({ round: Number(line.parts['round']), scored: [] });
+    if (line.kind.startsWith('scored')) found.at(-1)?.scored.push(scoredIn(line, totals));
+  }
+  return found;
 }
 
-function scoredIn(line: Line): Scored {
-  const term = (name: string): number => Number(line.parts[name] ?? 0);
-  const terms =
-    line.kind === 'scored_nothing'
-      ? null
-      : { perseverance: term('perseverance'), domination: term('domination'), miss: term('miss'), bonus: term('bonus') };
-  return { seat: term('seat'), terms, score: term('score') };
+function scoredIn(line: Line, totals: Map<number, number>): Scored {
+  const part = (name: string): number => Number(line.parts[name] ?? 0);
+  const [seat, score] = [part('seat'), part('score')];
+  const total = (totals.get(seat) ?? 0) + score;
+  totals.set(seat, total);
+  const out = line.kind === 'scored_nothing';
+  const terms = out ? null : { perseverance: part('perseverance'), domination: part('domination'), miss: part('miss'), bonus: part('bonus') };
+  return { seat, terms, score, total };
 }
 
 export function moveWith(moves: MoveShown[], verb: string, card: string): MoveShown | undefined {
