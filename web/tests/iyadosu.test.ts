@@ -8,6 +8,9 @@ import type { Line, MoveShown, SeatShown, Shown, Sight } from '../src/protocol';
 import type { GameInfo } from '../src/table/contract';
 import { speaker } from '../src/words';
 
+// A whole board in a simulated browser takes a while on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
 const PLAYER: Player = { fan: 0, normal: 2, refuse: 1, declared: 1, won: 0, stack: null, out: false, total: 0, last_score: null };
 const SHEET = { colour: [{ letter: 'R', en: 'red', ja: '赤' }, { letter: 'G', en: 'green', ja: '緑' }] };
 
