@@ -216,7 +216,7 @@ def command(run: Run, sharp: str, deals: int, seed: int) -> str:
 
 def measured(run: Run, sharp: str, deals: int, seed: int, jobs: int) -> dict[str, Any] | None:
     """What a run showed; None if somebody stopped it."""
-    setup = game(run.game).setup(run.seats, dict(run.options))
+    setup = game(run.game).setup(run.seats, dict(run.options), game(run.game).usual_edition)
     heroes = [] if run.hero is None else [sharp if run.hero == SHARP else run.hero]
     arena = Arena(setup, chosen_bots(run, sharp), seed, heroes, run.par)
     watch(arena, deals, jobs, False)

@@ -5,9 +5,12 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.server.serving import Serving
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -25,12 +28,23 @@ def test_python(program: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Outcome(" in capsys.readouterr().out
 
 
-def test_commands_in_their_order(tmp_path: Path) -> None:
+#: Where the README's server is.
+ADDRESS = "http://127.0.0.1:8000"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Serving]:
+    running = Serving(tmp_path)
+    yield running
+    running.stop()
+
+
+def test_commands_in_their_order(tmp_path: Path, server: Serving) -> None:
     assert len(COMMANDS) > 5
     for command in COMMANDS:
         assert command[0] == "chabudai"
         result = subprocess.run(
-            [sys.executable, "-m", "chabudai.cli", *command[1:]],
+            [sys.executable, "-m", "chabudai.cli", *(word.replace(ADDRESS, server.url) for word in command[1:])],
             cwd=tmp_path,
             env={**os.environ, "CHABUDAI_DATA": str(tmp_path / "data"), "PYTHONPATH": str(ROOT / "src")},
             # The terminal game is told to stop at once; it saves and says how to go on.

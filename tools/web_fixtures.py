@@ -6,16 +6,15 @@ messages, the first one whole, the others changes, exactly as they go over the s
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from chabudai.engine.cards import table_of
 from chabudai.engine.dice import FastDice
-from chabudai.engine.game import Game
 from chabudai.engine.messages import LANGUAGES
 from chabudai.games import game as find_game
 from chabudai.games import games
+from chabudai.server.api_games import game_info
 from chabudai.table import entries as e
 from chabudai.table.plan import Clock, Plan, Strength, settled
 from chabudai.table.shown import Shown, Viewer, shown
@@ -122,26 +121,9 @@ def _one_move(table: Table, wanted: Film, attention: dict[int, Attention]) -> No
     table.take(e.Moved(table.changed_at + thought, seat, move, words="Who has not moved yet?" if wordy else ""))
 
 
-def about(game: Game, language: str) -> dict[str, Any]:
-    """What the server says about a game."""
-    say = game.words.say
-    return {
-        "name": game.name,
-        **{key: say(language, key) for key in ("title", "tagline", "kind", "minutes", "credit")},
-        "seats": list(game.seats),
-        "options": [
-            {"name": option.name, "values": option.values, "text": say(language, f"option.{option.name}")}
-            for option in game.options
-        ],
-        "editions": game.editions(),
-        "silent": game.silent,
-        "cooperative": game.cooperative,
-    }
-
-
 def main() -> None:
     for language in LANGUAGES:
-        _write(f"games.{language}.json", [about(game, language) for game in games()])
+        _write(f"games.{language}.json", [game_info(game, language) for game in games()])
     for name, films in FILMS.items():
         setup = find_game(name).setup()
         _write(f"{name}/sheet.json", table_of(setup.card_file.text))

@@ -14,16 +14,23 @@ import msgspec
 from chabudai.engine.game import View
 from chabudai.engine.record import Record
 from chabudai.games import GAMES
+from chabudai.server.answers import Message
+from chabudai.server.api_games import CardSheetInfo, GameInfo, RulesText
+from chabudai.server.api_records import From, RecordLines
+from chabudai.server.api_tables import TableInfo, TableName
+from chabudai.server.me import Claim, Me
+from chabudai.table.lessons import Lesson
 from chabudai.table.plan import Plan
-from chabudai.table.shown import Shown
 from chabudai.table.wishes import AnyWish
 
 WEB = Path(__file__).parents[1] / "web" / "src"
 HEAD = "// Written by `python -m tools.web_types` from the messages of the table. Do not edit.\n"
 
 #: What a browser sends may leave out whatever has a default; what it receives is complete.
-RECEIVED: tuple[Any, ...] = (Shown, Record)
-SENT: tuple[Any, ...] = (Plan, AnyWish)
+RECEIVED: tuple[Any, ...] = (
+    Message, Record, GameInfo, RulesText, CardSheetInfo, Lesson, TableInfo, TableName, Me, RecordLines,
+)  # fmt: skip
+SENT: tuple[Any, ...] = (Plan, AnyWish, From, Claim)
 WITH_DEFAULTS_LEFT_OUT = ("Record", "Plan")
 #: TypeScript has a Record of its own.
 RENAMED = {"Record": "GameRecord"}
@@ -45,8 +52,8 @@ def protocol() -> str:
     received = {name: schema for name, schema in _components(RECEIVED).items() if name not in sent}
     parts = [_interface(name, schema, complete=name not in WITH_DEFAULTS_LEFT_OUT) for name, schema in received.items()]
     parts += [_interface(name, schema, complete=False) for name, schema in sent.items()]
-    (wish,), _ = msgspec.json.schema_components([AnyWish], ref_template="{name}")
-    parts.append(f"export type Wish = {_type(wish)};\n")
+    (message, wish), _ = msgspec.json.schema_components([Message, AnyWish], ref_template="{name}")
+    parts += [f"export type Message = {_type(message)};\n", f"export type Wish = {_type(wish)};\n"]
     return "\n".join([HEAD, *parts])
 
 

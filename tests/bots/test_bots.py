@@ -10,7 +10,9 @@ from chabudai.bots.random import RandomBot
 from chabudai.cli.session import Luck, Session
 from chabudai.engine.dice import FastDice
 from chabudai.engine.errors import BadSetup
-from chabudai.engine.game import Told, View
+from chabudai.engine.game import Setup, Told, View
+from chabudai.engine.match import Match
+from chabudai.engine.search import Sense
 from chabudai.games import game, games
 
 
@@ -35,6 +37,31 @@ def test_every_bot_finishes_every_game(name: str, of: str) -> None:
     while not session.match.over:
         session.play_bot(session.match.to_act()[0])
     assert session.match.outcome() is not None
+
+
+@pytest.mark.parametrize("wish", ["steady", "sharp:4", "sharp:4:1"])
+def test_plain_switches_the_convention_off(wish: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Couperation's wish to start says something only by convention."""
+    couperation = game("couperation")
+    setup = couperation.setup(3)
+    asked: list[bool] = []
+    own_sense = couperation.sense
+
+    def sense(_: object, setup: Setup, convention: bool = True) -> Sense:
+        asked.append(convention)
+        return own_sense(setup, convention)
+
+    monkeypatch.setattr(type(couperation), "sense", sense)
+    for name in (wish, f"{wish}:plain"):
+        match = Match(setup, FastDice(2))
+        bot_maker(name)(setup, 0, FastDice(1)).choose(match.view(0), match.legal(0))
+    assert asked == [True, False]
+
+
+@pytest.mark.parametrize("wish", ["plain", "random:plain", "steady:plain:plain", "steady:plain:4", "sharp:plain:4"])
+def test_a_strange_plain_is_named(wish: str) -> None:
+    with pytest.raises(BadSetup, match=wish):
+        bot_maker(wish)
 
 
 def test_random_chooses_every_legal_move() -> None:

@@ -9,6 +9,7 @@ from chabudai.bots.sharp import Budget, Opinion
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
+from chabudai.engine.record import make
 from chabudai.games import game, games
 from tests.laws.laws import played
 
@@ -39,6 +40,28 @@ def test_a_sentence_for_every_verdict(
     assert found.key == f"hint.{key}"
     for language in ("en", "ja"):
         assert "play K1" in found.text(language)
+
+
+EVERY_SETUP = [game.setup(seats) for game in games() for seats in sorted({game.seats[0], game.seats[-1]})]
+
+
+@pytest.mark.parametrize("setup", EVERY_SETUP, ids=[f"{setup.game.name}-{setup.seats}" for setup in EVERY_SETUP])
+def test_every_game_says_what_a_move_is_good_for(setup: Setup) -> None:
+    """Whatever is legal can be what a bot advises; every word of the catalogue that is about moves turns up."""
+    rng, keys = random.Random(1), set()
+    for seed in range(3):
+        match = played(setup, random.Random(seed))
+        again = Match(setup)
+        for actor, text in match.moves:
+            if not again.chance_due and rng.random() < 0.3:
+                for seat in again.to_act():
+                    for move in again.legal(seat):
+                        reason = setup.game.why_good(setup, again.view(seat), move)
+                        assert reason is not None
+                        keys.add(reason.key)
+                        assert all("{" not in reason.text(language) for language in ("en", "ja"))
+            make(again, actor, text, 0)
+    assert len(keys) > 2 or setup.seats == 1
 
 
 def test_the_only_move_needs_no_thought() -> None:

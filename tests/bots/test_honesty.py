@@ -20,22 +20,15 @@ from chabudai.engine.match import Match
 from chabudai.engine.notation import Move
 from chabudai.engine.search import play_sensibly
 from chabudai.games import games
-from tests.bots.senses import has_sense
 from tests.laws.laws import sent_to, twin_step
 
 #: Makes a bot that may be shown the game itself: an honest one does not look.
 Maker = Callable[[Setup, int, FastDice, Callable[[], Match]], Bot]
 
 SETUPS = [game.setup(seats) for game in games() for seats in sorted({game.seats[0], game.seats[-1]})]
-SENSIBLE = [setup for setup in SETUPS if has_sense(setup)]
 #: How many decisions of a bot are looked at in one game: whoever thinks long is not watched to the end.
 MOST = {"random": 1000, "steady": 1000, "sharp:8": 10}
-CASES = [
-    pytest.param(name, setup, id=f"{name}-{setup.game.name}-{setup.seats}")
-    for setup in SETUPS
-    for name in MOST
-    if name == "random" or setup in SENSIBLE
-]
+CASES = [pytest.param(name, setup, id=f"{name}-{setup.game.name}-{setup.seats}") for setup in SETUPS for name in MOST]
 
 
 def honest(name: str) -> Maker:
@@ -115,7 +108,7 @@ def test_the_same_seed_gives_the_same_game(name: str, setup: Setup) -> None:
     assert games[0].match.moves == games[1].match.moves
 
 
-@pytest.mark.parametrize("setup", SENSIBLE, ids=[f"{setup.game.name}-{setup.seats}" for setup in SENSIBLE])
+@pytest.mark.parametrize("setup", SETUPS, ids=[f"{setup.game.name}-{setup.seats}" for setup in SETUPS])
 def test_a_little_time_is_enough(setup: Setup) -> None:
     """A bot that is short of time still makes legal moves."""
     match = Match(setup, FastDice(1))
@@ -162,7 +155,7 @@ class TrueWorlds(SharpBot):
 
 def play_some(maker: Maker) -> None:
     for seed in range(3):
-        Sides(SENSIBLE[0], 0, maker, seed).run()
+        Sides(SETUPS[0], 0, maker, seed).run()
 
 
 @pytest.mark.parametrize("cheat", [Peeker, TrueWorlds])

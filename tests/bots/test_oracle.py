@@ -15,13 +15,12 @@ from chabudai.engine.errors import BadSetup
 from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Match
 from chabudai.games import game
-from tests.bots.senses import has_sense
 from tests.cases import all_setups
 from tests.laws.laws import played
 
 SETUPS = all_setups()
 ALL = pytest.mark.parametrize("setup", [setup for _, setup in SETUPS], ids=[name for name, _ in SETUPS])
-TEAMS = [setup for _, setup in SETUPS if (setup.game.cooperative or setup.seats == 1) and has_sense(setup)]
+TEAMS = [setup for _, setup in SETUPS if (setup.game.cooperative or setup.seats == 1)]
 
 
 @ALL

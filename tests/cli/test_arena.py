@@ -31,6 +31,14 @@ def test_options_budgets_and_heroes(run: Run) -> None:
     assert ran.out.count("sharp:4") == 4
 
 
+@pytest.mark.parametrize(("game", "shown"), [("escapenow", True), ("familiars", False)])
+def test_wins_are_shown_where_the_game_can_be_lost(run: Run, game: str, shown: bool) -> None:
+    ran = run("arena", game, "--bots", "steady,steady:plain", "--games", 2, "--jobs", 1, "--par", 20)
+    assert ran.code == 0
+    assert ("wins" in ran.out) == shown
+    assert "steady:plain" in ran.out
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

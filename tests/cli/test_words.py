@@ -10,7 +10,7 @@ from chabudai.cli.words import Mistake, language, say, speak
 from chabudai.engine.messages import LANGUAGES, WORDS
 from tests.cli.conftest import Run
 
-SOURCES = sorted(Path(chabudai.cli.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(chabudai.cli.__file__).parent.rglob("*.py"))
 KEYS = {key for file in SOURCES for key in re.findall(r'(?:\bsay|Mistake)\(\s*"([^"]+)"', file.read_text())}
 
 

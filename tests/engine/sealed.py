@@ -16,6 +16,7 @@ from chabudai.engine.dice import Dice
 from chabudai.engine.game import Game, Memory, Setup, Told, View
 from chabudai.engine.messages import WORDS, Sentence
 from chabudai.engine.notation import Move, Part
+from chabudai.engine.search import Sense
 
 NUMBERS = 4
 GIVEN, CHOSEN, SHOWN = range(3)
@@ -116,6 +117,9 @@ class Toy(Game):
         chosen = [choice or 0 for choice in toy.chosen] if toy.over() else None
         return ToyView(seat=seat, held=held, done=[choice is not None for choice in toy.chosen], chosen=chosen)
 
+    def view_type(self, setup: Setup) -> type[ToyView]:
+        return ToyView
+
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         known = event.known_to(-1 if viewer is None else viewer)
         secret = int(event.secret) if known else None
@@ -134,6 +138,9 @@ class Toy(Game):
 
     def score_range(self, setup: Setup) -> tuple[int, int]:
         return 0, 1
+
+    def sense(self, setup: Setup, convention: bool = True) -> Sense:
+        raise NotImplementedError
 
     def memory(self, setup: Setup, seat: int) -> Memory:
         raise NotImplementedError

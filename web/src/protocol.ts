@@ -1,6 +1,6 @@
 // Written by `python -m tools.web_types` from the messages of the table. Do not edit.
 
-/** `number` counts the table's entries. With `whole` the log begins anew; else `lines` are added or replaced by their keys, and `gone` are keys to be dropped (with −1 for all lines of an entry). */
+/** `number` counts the table's entries. With `whole` the log begins anew; else `lines` are added or replaced by their keys, and `gone` are the keys of lines to be dropped. */
 export interface Shown {
   message: "table";
   table: string;
@@ -70,6 +70,7 @@ export interface View {
   seat: number | null;
 }
 
+/** A move as it is offered: its notation, its parts and how it is called. */
 export interface MoveShown {
   move: string;
   verb: string;
@@ -95,6 +96,58 @@ export interface OutcomeShown {
   scores: number[];
   winners: number[];
   more: Record<string, number>;
+  text: string;
+}
+
+/** The wish is granted, and kept. `token` hands a seat over. */
+export interface Done {
+  message: "done";
+  token: string | null;
+  id: number | null;
+}
+
+/** The wish is refused and nothing has changed. `text` says why and what to do. */
+export interface No {
+  message: "refused";
+  key: string;
+  text: string;
+  id: number | null;
+}
+
+/** Why a move is not possible; None if it is. */
+export interface Because {
+  message: "why";
+  text: string | null;
+  id: number | null;
+}
+
+/** Moves weighed, the best first; `position` is the one they are for. */
+export interface Advice {
+  message: "hint";
+  seat: number;
+  position: number;
+  moves: HintMove[];
+  why: string;
+  id: number | null;
+}
+
+export interface HintMove {
+  move: string;
+  estimate: number | null;
+  worlds: number;
+  label: string;
+}
+
+/** Which seats' owners are connected now. */
+export interface Here {
+  message: "here";
+  seats: boolean[];
+}
+
+/** The connection is about to be closed, and why. */
+export interface Bye {
+  message: "bye";
+  key: "closing" | "too_fast" | "too_slow" | "unknown";
   text: string;
 }
 
@@ -127,6 +180,89 @@ export interface Said {
   kind: string;
   seat: number | null;
   text: string;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  tagline: string;
+  kind: string;
+  minutes: string;
+  credit: string;
+  seats: number[];
+  options: OptionInfo[];
+  editions: string[];
+  silent: boolean;
+  cooperative: boolean;
+  rules_version: number;
+}
+
+export interface OptionInfo {
+  name: string;
+  values: string[];
+  text: string;
+}
+
+export interface RulesText {
+  markdown: string;
+}
+
+/** `sheet` is the card file as data, each fact with its mark. */
+export interface CardSheetInfo {
+  edition: string;
+  editions: string[];
+  fingerprint: string;
+  sheet: Record<string, unknown>;
+}
+
+export interface Lesson {
+  game: string;
+  seat: number;
+  before: string;
+  after: string;
+  steps: LessonStep[];
+}
+
+/** The table at one moment. `move` is what the learner is asked to do, with `text`; None: just watch. */
+export interface LessonStep {
+  shown: Shown;
+  text: string | null;
+  move: string | null;
+}
+
+/** A table in a list. `owing` says whether its reader owes a move there. */
+export interface TableInfo {
+  name: string;
+  game: string;
+  seats: number;
+  taken: number;
+  phase: "closed" | "over" | "playing" | "seats";
+  host: string;
+  changed_at: number;
+  owing: boolean;
+}
+
+export interface TableName {
+  table: string;
+}
+
+export interface Me {
+  is_new: boolean;
+  tables: TableInfo[];
+  records: RecordInfo[];
+}
+
+export interface RecordInfo {
+  share: string;
+  game: string;
+  finished_at: number;
+}
+
+/** The log of a finished game as it was written then. `playable`: this program can still replay it. */
+export interface RecordLines {
+  lines: string[];
+  playable: boolean;
+  rules_version: number;
 }
 
 /** `cards` names an edition; `card_file` is the text of another one. `listed` puts the table on the open list. */
@@ -325,5 +461,16 @@ export interface Look {
   wish: "look";
   id?: number | null;
 }
+
+/** The position after so many moves, chance moves included. */
+export interface From {
+  moves: number;
+}
+
+export interface Claim {
+  token: string;
+}
+
+export type Message = Shown | Done | No | Because | Advice | Here | Bye;
 
 export type Wish = Sit | Stand | Rename | SeatBot | Replan | Start | Move | Why | Hint | Undo | Pause | Resume | Agree | Leave | Return | Offer | TakeOver | Say | Remark | React | Rematch | Close | Speak | Look;

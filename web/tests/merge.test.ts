@@ -7,7 +7,7 @@ const message = (whole: boolean, lines: Line[], gone: [number, number][] = []): 
 const texts = (shown: Shown): string[] => shown.lines.map((one) => one.text);
 
 describe('a change put onto what was known', () => {
-  const before = message(true, [line(1, 0, 'begins', 'table'), line(1, 0, 'deals'), line(2, 0, 'plays'), line(2, 1, 'takes')]);
+  const before = message(true, [line(1, 0, 'begins', 'table'), line(1, 1, 'deals'), line(2, 1, 'plays'), line(2, 2, 'takes')]);
 
   it('adds lines in the order of their keys and names them as fresh', () => {
     const { shown, fresh } = merged(before, message(false, [line(3, 0, 'plays on')]));
@@ -16,17 +16,13 @@ describe('a change put onto what was known', () => {
   });
 
   it('replaces a line that has faded, which is no news', () => {
-    const { shown, fresh } = merged(before, message(false, [line(2, 0, 'plays something')]));
+    const { shown, fresh } = merged(before, message(false, [line(2, 1, 'plays something')]));
     expect(texts(shown)).toEqual(['begins', 'deals', 'plays something', 'takes']);
     expect(fresh).toEqual([]);
   });
 
-  it('drops one line of the game, and not the table’s of the same key', () => {
-    expect(texts(merged(before, message(false, [], [[1, 0]])).shown)).toEqual(['begins', 'plays', 'takes']);
-  });
-
-  it('drops all lines of a move that was taken back', () => {
-    expect(texts(merged(before, message(false, [], [[2, -1]])).shown)).toEqual(['begins', 'deals']);
+  it('drops lines by their keys', () => {
+    expect(texts(merged(before, message(false, [], [[1, 0], [2, 2]])).shown)).toEqual(['deals', 'plays']);
   });
 
   it('begins anew with a whole message, without news', () => {

@@ -4,8 +4,14 @@ from collections.abc import Callable
 
 from chabudai.bots.base import Bot
 from chabudai.engine.dice import Dice
-from chabudai.engine.errors import BadSetup, bad_setup
+from chabudai.engine.errors import bad_setup
 from chabudai.engine.game import Setup
+
+#: Who sits down when nobody is named.
+USUAL_BOT = "steady"
+
+#: At the end of a bot's name: it does not follow the convention of a co-operative game.
+PLAIN = ":plain"
 
 #: The strengths, from the weakest to the strongest.
 BOTS = ("random", "steady", "sharp")
@@ -16,36 +22,29 @@ MOST_PROCESSES = 256
 BotMaker = Callable[[Setup, int, Dice], Bot]
 
 
-def usual_bot(setup: Setup) -> str:
-    """Who sits down when nobody is named: the game's own sense, where it has one."""
-    try:
-        setup.game.sense(setup)
-    except BadSetup:
-        return "random"
-    return "steady"
-
-
 def bot_maker(wish: str) -> BotMaker:
     """A strength by its name.
 
     `sharp:300ms` thinks that long about a move, `sharp:200` looks at so many worlds; a second number (`sharp:300ms:4`,
-    `sharp:200:4`) shares the thinking among so many processes.
+    `sharp:200:4`) shares the thinking among so many processes. With `:plain` at the end (`steady:plain`,
+    `sharp:300ms:plain`) it does without the convention of a co-operative game and expects none of its partners.
     """
-    name, _, budget = wish.partition(":")
-    if name == "random" and not budget:
+    name, _, budget = wish.removesuffix(PLAIN).partition(":")
+    convention = not wish.endswith(PLAIN)
+    if name == "random" and not budget and convention:
         from chabudai.bots.random import RandomBot
 
         return RandomBot
     if name == "steady" and not budget:
         from chabudai.bots.steady import SteadyBot
 
-        return SteadyBot
+        return lambda setup, seat, dice: SteadyBot(setup, seat, dice, convention)
     if name == "sharp":
-        return _sharp_maker(wish, budget)
+        return _sharp_maker(wish, budget, convention)
     raise bad_setup("bot", bot=wish, bots=", ".join(BOTS))
 
 
-def _sharp_maker(wish: str, budget: str) -> BotMaker:
+def _sharp_maker(wish: str, budget: str, convention: bool) -> BotMaker:
     from chabudai.bots.sharp import SharpBot, read_budget
 
     time, colon, processes = budget.partition(":")
@@ -53,7 +52,7 @@ def _sharp_maker(wish: str, budget: str) -> BotMaker:
     if chosen is None or (colon and not _counts(processes, MOST_PROCESSES)):
         raise bad_setup("bot_budget", bot=wish)
     jobs = int(processes) if colon else 1
-    return lambda setup, seat, dice: SharpBot(setup, seat, dice, chosen, jobs)
+    return lambda setup, seat, dice: SharpBot(setup, seat, dice, chosen, jobs, convention)
 
 
 def _counts(text: str, most: int) -> bool:

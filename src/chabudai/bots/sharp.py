@@ -62,7 +62,14 @@ class Looked(msgspec.Struct, frozen=True):
 
 
 def consider(
-    setup: Setup, view: View, memory: Memory | None, legal: Sequence[Move], dice: Dice, budget: Budget, jobs: int = 1
+    setup: Setup,
+    view: View,
+    memory: Memory | None,
+    legal: Sequence[Move],
+    dice: Dice,
+    budget: Budget,
+    jobs: int = 1,
+    convention: bool = True,
 ) -> list[Opinion]:
     """Weigh a seat's moves; the best one comes first."""
     if len(legal) == 1:
@@ -71,18 +78,21 @@ def consider(
     seeds = [dice.below(0x7FFFFFFF) for _ in range(jobs)]
     budgets = [budget.shared(jobs, job) for job in range(jobs)]
     if jobs == 1:
-        found = [look(setup, view, memory, moves, seeds[0], budgets[0])]
+        found = [look(setup, view, memory, moves, convention, seeds[0], budgets[0])]
     else:
         from chabudai.bots.together import look_together
 
-        found = look_together(setup, view, memory, moves, seeds, budgets)
+        found = look_together(setup, view, memory, moves, convention, seeds, budgets)
     return _ranked(legal, found)
 
 
-def look(setup: Setup, view: View, memory: Memory | None, moves: list[int], seed: int, budget: Budget) -> Looked:
+def look(
+    setup: Setup, view: View, memory: Memory | None, moves: list[int], convention: bool, seed: int, budget: Budget
+) -> Looked:
     """One search, alone."""
     assert view.seat is not None
-    search = Search(setup.game.worlds(setup, view, memory), view.seat, setup.game.sense(setup), moves, seed)
+    sense = setup.game.sense(setup, convention)
+    search = Search(setup.game.worlds(setup, view, memory), view.seat, sense, moves, seed)
     think(search, budget)
     return Looked(
         [search.sums[i] for i in range(len(moves))], [search.seen[i] for i in range(len(moves))], search.leader()
@@ -114,12 +124,20 @@ def think(search: Search, budget: Budget) -> None:
 class SharpBot(Bot):
     """Tries every move in many imagined worlds, the others playing by their sense, and takes the best."""
 
-    def __init__(self, setup: Setup, seat: int, dice: Dice, budget: Budget | None = None, jobs: int = 1) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        seat: int,
+        dice: Dice,
+        budget: Budget | None = None,
+        jobs: int = 1,
+        convention: bool = True,
+    ) -> None:
         super().__init__(setup, seat, dice)
-        setup.game.sense(setup)
         self.memory = setup.game.memory(setup, seat)
         self.budget = budget or Budget()
         self.jobs = jobs
+        self.convention = convention
         self.opinions: list[Opinion] = []
 
     def see(self, view: View, news: Sequence[Told]) -> None:
@@ -129,5 +147,7 @@ class SharpBot(Bot):
         self.memory = memory
 
     def choose(self, view: View, legal: Sequence[Move]) -> Move:
-        self.opinions = consider(self.setup, view, self.memory, legal, self.dice, self.budget, self.jobs)
+        self.opinions = consider(
+            self.setup, view, self.memory, legal, self.dice, self.budget, self.jobs, self.convention
+        )
         return self.opinions[0].move

@@ -11,10 +11,10 @@ from chabudai.engine.notation import Move
 class SteadyBot(Bot):
     """Plays by rules of thumb. They run on a state that it imagined itself, so there is nothing in it to peek at."""
 
-    def __init__(self, setup: Setup, seat: int, dice: Dice) -> None:
+    def __init__(self, setup: Setup, seat: int, dice: Dice, convention: bool = True) -> None:
         super().__init__(setup, seat, dice)
         self.memory = setup.game.memory(setup, seat)
-        self.sense = setup.game.sense(setup)
+        self.sense = setup.game.sense(setup, convention)
 
     def see(self, view: View, news: Sequence[Told]) -> None:
         self.memory.see(view)

@@ -12,12 +12,18 @@ from chabudai.engine.game import Memory, Setup, View
 
 
 def look_together(
-    setup: Setup, view: View, memory: Memory | None, moves: list[int], seeds: list[int], budgets: list[Budget]
+    setup: Setup,
+    view: View,
+    memory: Memory | None,
+    moves: list[int],
+    convention: bool,
+    seeds: list[int],
+    budgets: list[Budget],
 ) -> list[Looked]:
     """A search for every seed. It depends on the seeds and budgets, not on which process is quicker."""
     contest = contest_of(setup)
     work = [
-        (contest, view, memory, moves, seed, budget)
+        (contest, view, memory, moves, convention, seed, budget)
         for seed, budget in zip(seeds, budgets, strict=True)
         if budget.worlds != 0
     ]
@@ -29,7 +35,7 @@ def look_together(
         return [look(setup, *task[1:]) for task in work]
 
 
-def _look(task: tuple[Contest, View, Memory | None, list[int], int, Budget]) -> Looked:
+def _look(task: tuple[Contest, View, Memory | None, list[int], bool, int, Budget]) -> Looked:
     return look(task[0].setup(), *task[1:])
 
 

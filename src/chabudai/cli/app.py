@@ -15,6 +15,7 @@ from chabudai.cli.cards import cards
 from chabudai.cli.common import complain
 from chabudai.cli.games import games
 from chabudai.cli.hint import hint
+from chabudai.cli.join import join
 from chabudai.cli.par import par
 from chabudai.cli.play import play
 from chabudai.cli.replay import replay
@@ -23,6 +24,7 @@ from chabudai.cli.rules import rules
 from chabudai.cli.serve import serve
 from chabudai.cli.simulate import simulate
 from chabudai.cli.transcript import transcript
+from chabudai.cli.verify import verify
 from chabudai.cli.version import print_version, version
 from chabudai.cli.words import language, say, speak
 from chabudai.engine.errors import BadRecord, ChabudaiError
@@ -38,22 +40,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (
-    play,
-    games,
-    rules,
-    cards,
-    transcript,
-    replay,
-    hint,
-    par,
-    simulate,
-    arena,
-    serve,
-    backup,
-    restore,
-    version,
-):
+COMMANDS = (
+    *(play, join, games, rules, cards),
+    *(transcript, replay, verify, hint, par, simulate, arena),
+    *(serve, backup, restore, version),
+)
+for command in COMMANDS:
     app.command()(command)
 
 

@@ -30,7 +30,11 @@ def arena(
     game: GameName,
     bots: Annotated[
         str,
-        typer.Option("--bots", metavar="NAME,NAME…", help="random, steady, sharp, sharp:300ms, sharp:200 (worlds) …"),
+        typer.Option(
+            "--bots",
+            metavar="NAME,NAME…",
+            help="random, steady, sharp, sharp:300ms, sharp:200 (worlds), steady:plain …",
+        ),
     ] = "steady,random",
     hero: Annotated[
         str | None, typer.Option("--hero", metavar="NAME,…", help="Only these as heroes among the others, or as teams.")

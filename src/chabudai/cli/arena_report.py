@@ -30,7 +30,7 @@ def report(out: Console, arena: Arena) -> None:
             reached = f"{standing.score()[0] / score:.1%}" if score else "–"
             out.print()
             words = {"team": standing.lineup.hero, "score": f"{score:.2f}", "wins": f"{wins:.1%}", "reached": reached}
-            out.print(say("arena.par", **words))
+            out.print(say("arena.par" if setup.game.can_be_lost(setup) else "arena.par_score", **words))
     out.print()
     out.print(_endings(arena))
 
@@ -52,7 +52,8 @@ def standing_table(arena: Arena) -> Table:
     team = is_team_game(arena.setup)
     more = list(dict.fromkeys(key for standing in arena.standings for key in standing.more()))
     first = [say("arena.team")] if team else [say("arena.hero"), say("arena.field")]
-    keys = ("deals", "wins", "interval", "score", "score_interval", "time")
+    wins = arena.setup.game.can_be_lost(arena.setup)
+    keys = ("deals", *(("wins", "interval") if wins else ()), "score", "score_interval", "time")
     names = [say(f"arena.{key}") for key in keys]
     table = _table(*first, *names[:-1], *more, names[-1])
     if not team:
@@ -62,7 +63,7 @@ def standing_table(arena: Arena) -> Table:
         table.add_row(
             *([lineup.hero] if lineup.field is None else [lineup.hero, lineup.field]),
             str(len(standing.deals)),
-            *_shown(standing.share(), percent=True),
+            *(_shown(standing.share(), percent=True) if wins else ()),
             *_shown(standing.score()),
             *(_shown(standing.more()[key])[0] if key in standing.more() else "–" for key in more),
             f"{standing.milliseconds():,.2f} ms",

@@ -23,12 +23,10 @@ def backup(
 
     chabudai backup tables.backup
     """
-    import asyncio
-
     from chabudai.server import store
 
     refuse_overwriting(file, force)
     place = database(data, database_url)
     with progress(say("backup.copying")) as step:
-        asyncio.run(store.backup(place, file, step))
+        store.backup(place, file, step)
     console().print(say("backup.done", file=file), soft_wrap=True, markup=False)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from chabudai.cli.common import Cards, GameName, Lang, cannot_write, console, refuse_overwriting, table_console
+from chabudai.cli.program import program
 from chabudai.cli.words import language, say
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def cards(
     from chabudai.games import game as find_game
 
     found = find_game(game)
-    card_file = found.setup(cards=cards).card_file
+    card_file = found.setup(cards=found.usual_edition if cards is None else cards).card_file
     if write is not None:
         _write(write, card_file, game, force)
     else:
@@ -48,7 +49,8 @@ def _write(path: Path, card_file: "CardFile", game: str, force: bool) -> None:
         path.write_bytes(card_file.text.encode())
     except OSError as problem:
         raise cannot_write(path, problem) from None
-    console().print(say("cards.written", file=path, edition=card_file.edition, game=game), soft_wrap=True)
+    words = {"program": program(), "file": path, "edition": card_file.edition, "game": game}
+    console().print(say("cards.written", **words), soft_wrap=True)
 
 
 def _show(out: "Console", card_file: "CardFile", title: str) -> None:

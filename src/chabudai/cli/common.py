@@ -49,7 +49,9 @@ Seed = Annotated[
 Policy = Annotated[
     str,
     typer.Option(
-        "--policy", metavar="NAME", help="Who plays: random, varied, steady, sharp, sharp:300ms or sharp:200 (worlds)."
+        "--policy",
+        metavar="NAME",
+        help="Who plays: random, varied, steady, sharp, sharp:300ms, sharp:200 (worlds), steady:plain (no convention).",
     ),
 ]
 
@@ -81,7 +83,9 @@ def warn_if_interpreted() -> None:
 
 
 def setup_for(game: "Game", seats: int | None, options: list[str] | None, cards: str | None) -> "Setup":
-    return game.setup(usual_seats(game) if seats is None else seats, parsed_options(options), cards)
+    """What a command asks for; without `cards` the edition that is usually played."""
+    edition = game.usual_edition if cards is None else cards
+    return game.setup(usual_seats(game) if seats is None else seats, parsed_options(options), edition)
 
 
 def usual_seats(game: "Game") -> int:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from chabudai.cli.common import Cards, Lang, console, warn_if_interpreted
-from chabudai.cli.words import Mistake
+from chabudai.cli.words import Mistake, language
 
 if TYPE_CHECKING:
     from chabudai.bots.sharp import Budget
@@ -39,7 +39,7 @@ def hint(
     """
     from chabudai.bots.hint import hint as ask
     from chabudai.cli.board import board
-    from chabudai.cli.hint_table import show
+    from chabudai.cli.hint_table import advice
     from chabudai.cli.log import seat_names
     from chabudai.cli.source import open_source
 
@@ -55,7 +55,7 @@ def hint(
     out = console()
     out.print(board(match.setup, found.view, names))
     out.print()
-    show(out, match.setup, found, names[who], played)
+    out.print(advice(found.opinions, found.why.text(language()), names[who], played))
 
 
 def checked_budget(text: str) -> "Budget":

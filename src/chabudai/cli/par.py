@@ -44,7 +44,6 @@ def par(
     with open_source(file, cards) as (source, _):
         match = source.first_game()
         names = seat_names(match.setup.seats, source.players)
-    match.setup.game.sense(match.setup)
     warn_if_interpreted()
     out, err = console(), console(stderr=True)
     if err.is_terminal:

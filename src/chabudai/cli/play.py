@@ -24,7 +24,9 @@ def play(
     bots: Annotated[
         str | None,
         typer.Option(
-            "--bots", metavar="NAME[,NAME…]", help="One of random, steady, sharp for all other seats, or one for each."
+            "--bots",
+            metavar="NAME[,NAME…]",
+            help="random, steady or sharp for all other seats, or one for each; steady:plain: no convention.",
         ),
     ] = None,
     cards: Cards = None,

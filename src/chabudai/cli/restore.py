@@ -23,11 +23,9 @@ def restore(
 
     chabudai restore tables.backup --database postgresql://chabudai@localhost/chabudai
     """
-    import asyncio
-
     from chabudai.server import store
 
     place = database(data, database_url)
     with progress(say("restore.writing")) as step:
-        asyncio.run(store.restore(file, place, force, step))
+        store.restore(file, place, force, step)
     console().print(say("restore.done", file=file), soft_wrap=True, markup=False)

@@ -50,19 +50,19 @@ class Saves:
             self._saves.mkdir(parents=True, exist_ok=True)
             for number in count(1):
                 name = f"{game}-{number}"
-                if not self._record(name).exists() and _create(self._file(name), content):
+                if not self._record(name).exists() and create(self._file(name), content):
                     return name
         except OSError as problem:
             raise _cannot_write(self.folder, problem) from None
         raise AssertionError("numbers do not end")
 
     def write(self, name: str, session: Session) -> None:
-        _replace(self._file(name), _content(session), PRIVATE)
+        replace(self._file(name), _content(session), PRIVATE)
 
     def finish(self, name: str, session: Session) -> Path:
         """Keep the record of a game that is over; returns where it is."""
         file = self._record(name)
-        _replace(file, session.record().json(), PUBLIC)
+        replace(file, session.record().json(), PUBLIC)
         self._file(name).unlink(missing_ok=True)
         return file
 
@@ -119,7 +119,7 @@ def _content(session: Session) -> bytes:
     return msgspec.json.encode(session.save(datetime.now(UTC).isoformat(timespec="milliseconds")))
 
 
-def _create(file: Path, content: bytes) -> bool:
+def create(file: Path, content: bytes) -> bool:
     """Whether this file was made; False if there is one. What cannot be written leaves none."""
     try:
         handle = os.open(file, NEW | os.O_EXCL, PRIVATE)
@@ -134,7 +134,7 @@ def _create(file: Path, content: bytes) -> bool:
     return True
 
 
-def _replace(file: Path, content: bytes, mode: int) -> None:
+def replace(file: Path, content: bytes, mode: int) -> None:
     """Write beside it, then rename: whoever reads finds the old file or the new one."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

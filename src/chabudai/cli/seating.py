@@ -2,7 +2,7 @@
 
 import msgspec
 
-from chabudai.bots import bot_maker, new_bot, usual_bot
+from chabudai.bots import USUAL_BOT, bot_maker, new_bot
 from chabudai.cli.common import setup_for
 from chabudai.cli.session import Luck, Session
 from chabudai.cli.words import Mistake, number_in, say
@@ -28,7 +28,7 @@ class Wishes(msgspec.Struct, frozen=True):
 def new_session(game: str, wishes: Wishes) -> Session:
     setup = setup_for(find_game(game), wishes.seats, wishes.option, wishes.cards)
     people = people_of(wishes.seat, setup.seats)
-    bots = bots_of(wishes.bots or usual_bot(setup), people, setup.seats)
+    bots = bots_of(wishes.bots or USUAL_BOT, people, setup.seats)
     for bot in bots:
         if bot is not None:
             new_bot(bot, setup, 0, FastDice())

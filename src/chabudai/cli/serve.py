@@ -12,7 +12,8 @@ from chabudai.cli.words import Mistake, say
 def serve(
     host: Annotated[str, typer.Option(metavar="HOST", help="Where to listen; 0.0.0.0 for everybody.")] = "127.0.0.1",
     port: Annotated[
-        int | None, typer.Option(metavar="PORT", min=1, max=65535, help="Which port; else 8000 or the next free one.")
+        int | None,
+        typer.Option(metavar="PORT", min=0, max=65535, help="Which port, 0 for any; else 8000 or the next free one."),
     ] = None,
     data: Data = None,
     database: Database = None,
@@ -55,8 +56,11 @@ def serve(
         proxies=tuple(proxy or LOCAL_PROXIES),
     )
 
-    def announce(address: str) -> None:
-        console().print(say("serve.ready", address=address), soft_wrap=True, markup=False)
+    def announce(address: str, here: str) -> None:
+        ready = (
+            say("serve.ready", address=address) if address == here else say("serve.behind", address=address, here=here)
+        )
+        console().print(ready, soft_wrap=True, markup=False)
         if _on_a_desktop() if open_browser is None else open_browser:
             import webbrowser
 

@@ -10,12 +10,14 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from chabudai.bots.sharp import Budget
-from chabudai.cli.board import board, lines_of, move_list, result
+from chabudai.cli.board import board, move_list, result
 from chabudai.cli.choices import chosen, written
-from chabudai.cli.hint_table import show as show_hint
+from chabudai.cli.hint_table import advice
 from chabudai.cli.log import sentences
+from chabudai.cli.program import program
 from chabudai.cli.rules import clause, rulebook, show
 from chabudai.cli.saves import Saves
+from chabudai.cli.screen import Screen
 from chabudai.cli.session import Session
 from chabudai.cli.words import Mistake, language, say
 from chabudai.engine.errors import ChabudaiError
@@ -43,6 +45,7 @@ class Terminal:
         self.match = session.match
         self.saves = saves
         self.name = name
+        self.screen = Screen(out, self._hidden)
         self.delay = delay if out.is_terminal else 0.0
         self.data = data
         #: Whose side of the table is on the screen.
@@ -88,7 +91,7 @@ class Terminal:
             self._show(viewer)
             time.sleep(self.delay)
         elif viewer is None:
-            self._print_news(self.session.told[None])
+            self.screen.tell(self._news(self.session.told[None]))
             self.session.told[None].clear()
 
     def _end(self) -> None:
@@ -98,47 +101,19 @@ class Terminal:
         assert outcome is not None
         self._show(viewer, Group(result(self.session.setup, outcome, self.session.names), ""))
         # No line breaks of ours: the command is there to be copied.
-        self.out.print(say("play.kept", file=shlex.quote(str(file))), style="dim", soft_wrap=True)
+        self.out.print(say("play.kept", program=program(), file=shlex.quote(str(file))), style="dim", soft_wrap=True)
 
     # -- the screen ---------------------------------------------------------------------------------------------------
     def _show(self, viewer: int | None, below: RenderableType | None = None) -> None:
-        """The board, then what happened since this viewer's last move as far as there is room, then what else."""
+        """The board and what happened since this viewer's last move."""
         drawn = board(self.session.setup, self.match.view(viewer), self.session.names)
-        told = self.session.told.get(viewer, [])
-        room = self._room(drawn, below)
-        # Where every line counts, the title of the board is worth more than a blank.
-        roomy = room is None or room > 0
-        if self.out.is_terminal:
-            self.out.clear()
-        else:
-            self.out.rule(style="dim")
-        self.out.print(drawn)
-        if roomy:
-            self.out.print()
-        if told:
-            self._print_news(told, None if room is None else max(room, 1))
-            if roomy:
-                self.out.print()
-        if below is not None:
-            self.out.print(below)
+        self.screen.show(drawn, self._news(self.session.told.get(viewer, [])), below)
 
-    def _room(self, *shown: RenderableType | None) -> int | None:
-        """How many lines of news fit beside what else is shown, two blanks and the prompt; a pipe has no end."""
-        if not self.out.is_terminal:
-            return None
-        return self.out.height - sum(lines_of(self.out, what) for what in shown if what is not None) - 3
+    def _news(self, told: list[Told]) -> list[str]:
+        return list(sentences(self.match.game, told, self.session.names))
 
-    def _print_news(self, told: list[Told], room: int | None = None) -> None:
-        lines = list(sentences(self.match.game, told, self.session.names))
-        if room == 1 and len(lines) > 1:
-            lines = [f"… {lines[-1]}"]
-        elif room is not None and len(lines) > room:
-            hidden = len(lines) - room + 1
-            note = say("play.more", lines=hidden) if self.session.people else "…"
-            self.out.print(note, style="dim italic", overflow="ellipsis", no_wrap=True)
-            lines = lines[hidden:]
-        for line in lines:
-            self.out.print(Text(line, style="cyan"), overflow="ellipsis", no_wrap=self.out.is_terminal, soft_wrap=False)
+    def _hidden(self, lines: int) -> str:
+        return say("play.more", lines=lines) if self.session.people else "…"
 
     def _hand_over(self, seat: int) -> None:
         """Nobody sees another seat's cards on the way."""
@@ -239,7 +214,7 @@ class Terminal:
         except ChabudaiError as problem:
             self._complain(problem.text(language()))
             return
-        show_hint(self.out, self.session.setup, found, self.session.names[seat])
+        self.out.print(advice(found.opinions, found.why.text(language()), self.session.names[seat]))
         self.saves.write(self.name, self.session)
 
     def _save(self, seat: int, rest: str) -> None:
@@ -255,4 +230,4 @@ class Terminal:
 
     def _how_to_resume(self) -> str:
         data = f" --data {shlex.quote(str(self.data))}" if self.data is not None else ""
-        return say("play.saved", command=f"chabudai play --resume {self.name}{data}")
+        return say("play.saved", command=f"{program()} play --resume {self.name}{data}")

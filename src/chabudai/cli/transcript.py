@@ -48,6 +48,8 @@ def transcript(
 ) -> None:
     """Write played games as JSON Lines: every move with the moves that were legal.
 
+    Unless you name other cards they are played with the edition `first`, which every checker knows from the rules.
+
     Examples:
 
     chabudai transcript iyadosu --seats 4 --seed 1 --games 1000 --output games.jsonl
@@ -56,11 +58,12 @@ def transcript(
     """
     from chabudai.bots.transcript import lines_of_bot_games
     from chabudai.cli.policy import bots_for, policy_maker
+    from chabudai.engine.cards import FIRST_EDITION
     from chabudai.engine.transcript import lines_of_games
     from chabudai.games import game as find_game
 
     found = find_game(game)
-    setup = setup_for(found, seats, option, cards)
+    setup = setup_for(found, seats, option, FIRST_EDITION if cards is None else cards)
     bots = bots_for(setup, policy)
     if bots is None:
         lines = lines_of_games(setup, seed, games, policy_maker(found, policy))

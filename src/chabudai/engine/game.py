@@ -85,6 +85,8 @@ class Game(ABC):
     seats: range
     options: tuple[Option, ...] = ()
     reasons: tuple[str, ...]
+    #: The cards that people and bots play with unless they choose others. Rules are checked on the first edition.
+    usual_edition: str = FIRST_EDITION
     #: All seats win or lose together.
     cooperative: bool = False
     #: At a silent game talk is forbidden while it runs.
@@ -119,7 +121,7 @@ class Game(ABC):
     def setup(
         self, seats: int | None = None, options: Mapping[str, str] | None = None, cards: str | Path | None = None
     ) -> Setup:
-        """Check everything once. `cards` is the name of an edition, or the path of a card file."""
+        """Check everything once. `cards` is the name of an edition (None: the first), or the path of a card file."""
         seats = self.seats[0] if seats is None else seats
         if seats not in self.seats:
             raise bad_setup("seats", game=self.name, least=self.seats[0], most=self.seats[-1], seats=seats)
@@ -178,6 +180,10 @@ class Game(ABC):
     def view(self, setup: Setup, state: State, seat: int | None) -> View: ...
 
     @abstractmethod
+    def view_type(self, setup: Setup) -> type[View]:
+        """What form the views of this game have."""
+
+    @abstractmethod
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         """An event as a viewer learns it."""
 
@@ -200,12 +206,12 @@ class Game(ABC):
     def worlds(self, setup: Setup, view: View, memory: Memory | None = None) -> Worlds:
         """All states that agree with a seat's view, and with its memory if it has one."""
 
+    @abstractmethod
     def sense(self, setup: Setup, convention: bool = True) -> Sense:
         """How the game's own bots play, and what a position is worth to them.
 
         In a co-operative game they follow the convention that its RULES.md ends with, unless it is switched off.
         """
-        raise bad_setup("no_sense", game=self.name)
 
     def why_good(self, setup: Setup, view: View, move: Move) -> Sentence | None:
         """What a move is good for, in a few words for a hint; None where the game has no word for it."""
@@ -230,9 +236,17 @@ class Game(ABC):
         """
         return self.imagine(setup, view, dice, memory)
 
+    def can_be_lost(self, setup: Setup) -> bool:
+        """Whether winning means something: alone, and in some co-operative games, only the score does."""
+        return setup.seats > 1
+
     def more_outcome(self, state: State) -> dict[str, int]:
         """What a game's page adds to the outcome."""
         return {}
+
+    def read_view(self, setup: Setup, data: bytes | msgspec.Raw) -> View:
+        """A view as somebody else sent it, in JSON; raises msgspec.ValidationError if it is none of this game."""
+        return msgspec.json.decode(data, type=self.view_type(setup))
 
     # -- words --------------------------------------------------------------------------------------------------------
     def title(self, language: str = "en") -> str:

@@ -1,5 +1,7 @@
 """One running game: takes moves from seats or refuses them with a sentence, settles chance, gives views and logs."""
 
+from functools import lru_cache
+
 from chabudai.engine.contract import WIPED, Event
 from chabudai.engine.dice import Dice, FairDice
 from chabudai.engine.errors import IllegalMove, bad_record
@@ -9,6 +11,8 @@ from chabudai.engine.notation import Move
 
 CHANCE = "chance"
 Actor = int | str
+#: Matches by the thousand have the same moves and events: so many of them are kept only once.
+MOST_KEPT = 20_000
 
 
 class Match:
@@ -152,8 +156,8 @@ class Match:
         self._made(CHANCE, self.game.outcomes.texts[number])
 
     def _made(self, actor: Actor, text: str) -> None:
-        self.moves.append((actor, text))
-        self._events += self.state.news()
+        self.moves.append(_act(actor, text))
+        self._events += map(_kept, self.state.news())
         self._advance()
 
     def _advance(self) -> None:
@@ -164,9 +168,29 @@ class Match:
             if outcome < 0:
                 break
             self.state.settle(outcome)
-            self.moves.append((CHANCE, self.game.outcomes.texts[outcome]))
-        self._events += self.state.news()
+            self.moves.append(_act(CHANCE, self.game.outcomes.texts[outcome]))
+        self._events += map(_kept, self.state.news())
 
 
 def _without_secret(event: Event) -> Event:
     return Event(event.kind, event.seat, event.x, event.y, event.z, event.w)
+
+
+@lru_cache(MOST_KEPT)
+def _act(actor: Actor, text: str) -> tuple[Actor, str]:
+    return actor, text
+
+
+def _kept(event: Event) -> Event:
+    """The same event, perhaps as another match has it already."""
+    e = event
+    key = (e.kind, e.seat, e.x, e.y, e.z, e.w, e.secret, e.knows, e.fades, e.fades_whole)
+    kept = _EVENTS.get(key)
+    if kept is not None:
+        return kept
+    if len(_EVENTS) < MOST_KEPT:
+        _EVENTS[key] = event
+    return event
+
+
+_EVENTS: dict[tuple[int, ...], Event] = {}

@@ -24,6 +24,10 @@ AT_LEAST: Final = 24
 class Sense(Policy):
     """A game's playing sense: how it plays (from what the seat to move may know), and what a position is worth."""
 
+    #: By how many standard errors another move must lead before a search leaves the one that sense would make. Where
+    #: many moves are nearly equal, the best of many noisy means is often a bad one. With 0 the best mean decides.
+    caution: float = 0.0
+
     def begin(self, root: State) -> None:
         """A search starts here: a sense may note how far playouts need to go."""
 
@@ -70,6 +74,8 @@ class Search:
         self.seen: vec[i64] = filled(len(moves), 0)
         self.alive: vec[i64] = filled(len(moves), 1)
         self.in_question: i64 = len(moves)
+        # The place of the move that a cautious sense would make.
+        self.habit: i64 = -1
 
     def look(self, worlds: i64) -> None:
         """Try the moves still in question in some more worlds, then drop those that are clearly worse."""
@@ -85,9 +91,15 @@ class Search:
             self._drop()
 
     def _narrow_down(self, world: State) -> None:
-        """Leave out what the sense thinks is not worth trying."""
+        """Leave out what the sense thinks is not worth trying, but never what it would do itself."""
         self.sense.begin(world)
         self.alive = self.sense.worth_trying(world, self.seat, self.moves)
+        if self.sense.caution > 0.0:
+            usual = self.sense.choose(world, self.seat, self.dice)
+            for i in range(len(self.moves)):
+                if self.moves[i] == usual:
+                    self.habit = i
+                    self.alive[i] = 1
         self.in_question = 0
         for alive in self.alive:
             self.in_question += alive
@@ -108,7 +120,15 @@ class Search:
             self.results = append(self.results, result)
 
     def leader(self) -> i64:
-        """The place of the best move so far; of equals the first."""
+        """The place of the move to make: the best so far or, if that is not beyond noise, what sense would do."""
+        best = self._front_runner()
+        habit = self.habit
+        if habit < 0 or habit == best or self.alive[habit] == 0:
+            return best
+        return best if self._trails(habit, best, self.sense.caution) else habit
+
+    def _front_runner(self) -> i64:
+        """The place of the move with the best mean so far; of equals the first."""
         best: i64 = -1
         for i in range(len(self.moves)):
             if self.alive[i] != 0 and (best < 0 or self.sums[i] > self.sums[best]):
@@ -116,13 +136,16 @@ class Search:
         return best
 
     def _drop(self) -> None:
-        best = self.leader()
+        best = self._front_runner()
         for i in range(len(self.moves)):
-            if i != best and self.alive[i] != 0 and self._trails(i, best):
+            if i != best and self.alive[i] != 0 and self._trails(i, best, CLEARLY):
                 self.alive[i] = 0
                 self.in_question -= 1
 
-    def _trails(self, i: i64, best: i64) -> bool:
+    def _trails(self, i: i64, best: i64, clearly: float) -> bool:
+        """Whether a move's mean is behind by more than so many standard errors."""
+        if self.looked < 2:
+            return False
         count = len(self.moves)
         mean = (self.sums[best] - self.sums[i]) / float(self.looked)
         spread = 0.0
@@ -130,7 +153,7 @@ class Search:
             difference = self.results[world * count + best] - self.results[world * count + i] - mean
             spread += difference * difference
         error = sqrt(spread / float(self.looked * (self.looked - 1)))
-        return mean > CLEARLY * error
+        return mean > clearly * error
 
     def best(self) -> i64:
         """The move to make."""

@@ -5,12 +5,15 @@ from typing import Any
 
 import msgspec
 from litestar import get
+from litestar.params import FromPath, FromQuery
 
-from chabudai.engine.cards import own_text
-from chabudai.engine.game import Game
+from chabudai.engine.cards import table_of
+from chabudai.engine.game import Game, Setup
+from chabudai.games import GAMES, games
 from chabudai.games import game as find_game
-from chabudai.games import games
+from chabudai.server.errors import problems
 from chabudai.server.language import Lang, spoken
+from chabudai.server.refusals import UnknownPlace
 from chabudai.table.lessons import Lesson, lesson
 
 
@@ -48,6 +51,12 @@ class CardSheetInfo(msgspec.Struct, frozen=True):
     sheet: dict[str, Any]
 
 
+def _game(name: str) -> Game:
+    if name not in GAMES:
+        raise UnknownPlace("page")
+    return find_game(name)
+
+
 def game_info(game: Game, language: str) -> GameInfo:
     def say(key: str) -> str:
         return game.words.say(language, key)
@@ -68,24 +77,27 @@ def game_info(game: Game, language: str) -> GameInfo:
     )
 
 
-@get("/api/games", sync_to_thread=False)
-def all_games(lang: Lang = "en") -> list[GameInfo]:
+@get("/api/games", responses=problems(), sync_to_thread=False)
+def all_games(lang: FromQuery[Lang] = "en") -> list[GameInfo]:
     return [game_info(game, spoken(lang)) for game in games()]
 
 
-@get("/api/games/{name:str}/rules", sync_to_thread=False)
-def rules(name: str, lang: Lang = "en") -> RulesText:
+@get("/api/games/{name:str}/rules", responses=problems(404, 409), sync_to_thread=False)
+def rules(name: FromPath[str], lang: FromQuery[Lang] = "en") -> RulesText:
     file = "RULES.md" if spoken(lang) == "en" else f"RULES.{spoken(lang)}.md"
-    return RulesText((resources.files(find_game(name).package) / file).read_text(encoding="utf-8"))
+    return RulesText((resources.files(_game(name).package) / file).read_text(encoding="utf-8"))
 
 
-@get("/api/games/{name:str}/cards", sync_to_thread=False)
-def cards(name: str, edition: str | None = None) -> CardSheetInfo:
-    game = find_game(name)
-    setup = game.setup(cards=game.editions()[0] if edition is None else _known(game, edition))
-    text = own_text(game.package, setup.card_file.edition)
-    sheet = msgspec.toml.decode(text, type=dict[str, Any])
-    return CardSheetInfo(setup.card_file.edition, game.editions(), setup.card_file.fingerprint, sheet)
+@get("/api/games/{name:str}/cards", responses=problems(404, 409), sync_to_thread=False)
+def cards(name: FromPath[str], edition: FromQuery[str | None] = None) -> CardSheetInfo:
+    game = _game(name)
+    return sheet_of(game.setup(cards=game.editions()[0] if edition is None else _known(game, edition)))
+
+
+def sheet_of(setup: Setup) -> CardSheetInfo:
+    """The cards that a game is played with; somebody may have brought them along."""
+    file = setup.card_file
+    return CardSheetInfo(file.edition, setup.game.editions(), file.fingerprint, table_of(file.text))
 
 
 def _known(game: Game, edition: str) -> str:
@@ -97,7 +109,7 @@ def _known(game: Game, edition: str) -> str:
     return edition
 
 
-@get("/api/games/{name:str}/lesson", sync_to_thread=True)
-def guided_game(name: str, lang: Lang = "en") -> Lesson:
+@get("/api/games/{name:str}/lesson", responses=problems(404, 409), sync_to_thread=True)
+def guided_game(name: FromPath[str], lang: FromQuery[Lang] = "en") -> Lesson:
     """The guided first game, step by step."""
-    return lesson(find_game(name).name, spoken(lang))
+    return lesson(_game(name).name, spoken(lang))

@@ -4,15 +4,18 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
-from chabudai.engine.record import Record, read_record
+from chabudai.engine.record import Record, read_record, setup_of
 from chabudai.games import game as find_game
+from chabudai.server.api_games import CardSheetInfo, sheet_of
 from chabudai.server.api_tables import TableName
-from chabudai.server.hall import Hall, new_secret
+from chabudai.server.errors import problems
+from chabudai.server.hall import Hall, TheHall, new_secret
 from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
-from chabudai.server.refusals import BadRequest, UnknownPlace
+from chabudai.server.refusals import NoSuchMoment, UnknownPlace
 from chabudai.server.store import KeptRecord
 from chabudai.table.records import continued, replayed
 from chabudai.table.shown import Shown, Viewer, shown
@@ -39,15 +42,15 @@ async def _kept(hall: Hall, share: str) -> KeptRecord:
     return kept
 
 
-@get("/api/records/{share:str}")
-async def record(share: str, hall: Hall) -> Response[bytes]:
+@get("/api/records/{share:str}", responses=problems(404))
+async def record(share: FromPath[str], hall: TheHall) -> Response[bytes]:
     kept = await _kept(hall, share)
     headers = {"Content-Disposition": f'attachment; filename="{kept.game}-{kept.game_number}.json"'}
     return Response(kept.json, media_type="application/json", headers=headers)
 
 
-@get("/api/records/{share:str}/lines")
-async def record_lines(share: str, hall: Hall, lang: Lang = "en") -> RecordLines:
+@get("/api/records/{share:str}/lines", responses=problems(404))
+async def record_lines(share: FromPath[str], hall: TheHall, lang: FromQuery[Lang] = "en") -> RecordLines:
     kept = await _kept(hall, share)
     lines = msgspec.json.decode(kept.lines, type=dict[str, list[str]])
     found = msgspec.json.decode(kept.json, type=Record)
@@ -55,9 +58,13 @@ async def record_lines(share: str, hall: Hall, lang: Lang = "en") -> RecordLines
     return RecordLines(lines.get(lang, []), playable, found.rules_version)
 
 
-@get("/api/records/{share:str}/shown")
+@get("/api/records/{share:str}/shown", responses=problems(404))
 async def replay(
-    share: str, hall: Hall, moves: int | None = None, eyes: str = "all", lang: Lang = "en"
+    share: FromPath[str],
+    hall: TheHall,
+    moves: FromQuery[int | None] = None,
+    eyes: FromQuery[str] = "all",
+    lang: FromQuery[Lang] = "en",
 ) -> Response[bytes]:
     """The game after so many moves, from a seat's eyes, a spectator's (`none`) or with everything open (`all`)."""
     found = read_record((await _kept(hall, share)).json)
@@ -74,7 +81,7 @@ def _shown(found: Record, at: int, viewer: Viewer, share: str) -> Shown:
 
 def _position(found: Record, at: int) -> int:
     if not 0 <= at <= len(found.moves):
-        raise BadRequest("record.position", moves=len(found.moves), found=at)
+        raise NoSuchMoment("position", moves=len(found.moves), found=at)
     return at
 
 
@@ -83,11 +90,19 @@ def _eyes(found: Record, eyes: str) -> tuple[int, ...]:
         return tuple(range(found.seats)) if eyes == "all" else ()
     if eyes.isascii() and eyes.isdigit() and len(eyes) < 3 and int(eyes) < found.seats:
         return (int(eyes),)
-    raise BadRequest("record.eyes", found=eyes[:20], last=found.seats - 1)
+    raise NoSuchMoment("eyes", found=eyes[:20], last=found.seats - 1)
 
 
-@post("/api/records/{share:str}/continue")
-async def go_on(request: Request[Any, Any, Any], share: str, data: From, hall: Hall) -> TableName:
+@get("/api/records/{share:str}/cards", responses=problems(404))
+async def record_cards(share: FromPath[str], hall: TheHall) -> CardSheetInfo:
+    """The cards that this game was played with."""
+    return sheet_of(setup_of(read_record((await _kept(hall, share)).json), find_game))
+
+
+@post("/api/records/{share:str}/continue", responses=problems(403, 404, 409, 413))
+async def go_on(
+    request: Request[Any, Any, Any], share: FromPath[str], data: JSONBody[From], hall: TheHall
+) -> TableName:
     """A new table that goes on from there; its seats are free for people and bots."""
     found = read_record((await _kept(hall, share)).json)
     at = _position(found, data.moves)

@@ -3,9 +3,12 @@
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Controller, Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
-from chabudai.server.hall import Hall
+from chabudai.server.api_games import CardSheetInfo, sheet_of
+from chabudai.server.errors import problems
+from chabudai.server.hall import TheHall
 from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
 from chabudai.server.live import Live
@@ -48,25 +51,37 @@ def info(card: TableCard, owing: bool = False) -> TableInfo:
     )
 
 
-@post("/api/tables")
-async def open_table(request: Request[Any, Any, Any], data: Plan, hall: Hall) -> TableName:
-    person = person_of(request)
-    running = [card for card in await hall.store.tables_of(person) if card.phase in ("seats", "playing")]
-    if len(running) >= MOST_TABLES:
-        raise TooMuch("tables", count=len(running))
-    return TableName(await hall.open(data, person))
+class Tables(Controller):
+    """Registered together: the answer to OPTIONS must know all methods of a path."""
 
+    path = "/api/tables"
 
-@get("/api/tables")
-async def open_tables(hall: Hall) -> list[TableInfo]:
-    return [info(card) for card in await hall.store.open_tables()]
+    @post("/", responses=problems(403, 404, 409, 413))
+    async def open_table(self, request: Request[Any, Any, Any], data: JSONBody[Plan], hall: TheHall) -> TableName:
+        """Open a table. Its name is its link: who knows it may come."""
+        person = person_of(request)
+        running = [card for card in await hall.store.tables_of(person) if card.phase in ("seats", "playing")]
+        if len(running) >= MOST_TABLES:
+            raise TooMuch("tables", count=len(running))
+        return TableName(await hall.open(data, person))
 
+    @get("/", responses=problems())
+    async def open_tables(self, hall: TheHall) -> list[TableInfo]:
+        """The tables that wait for anybody, or play."""
+        return [info(card) for card in await hall.store.open_tables()]
 
-@get("/api/tables/{name:str}")
-async def table(request: Request[Any, Any, Any], name: str, hall: Hall, lang: Lang = "en") -> Response[bytes]:
-    """The table as its reader may see it now: what the socket sends first."""
-    live = await hall.table(name)
-    return Response(live.message(_viewer(live, person_of(request), lang)), media_type="application/json")
+    @get("/{name:str}", responses=problems(404))
+    async def table(
+        self, request: Request[Any, Any, Any], name: FromPath[str], hall: TheHall, lang: FromQuery[Lang] = "en"
+    ) -> Response[bytes]:
+        """The table as its reader may see it now: what the socket sends first."""
+        live = await hall.table(name)
+        return Response(live.message(_viewer(live, person_of(request), lang)), media_type="application/json")
+
+    @get("/{name:str}/cards", responses=problems(404))
+    async def cards(self, name: FromPath[str], hall: TheHall) -> CardSheetInfo:
+        """The cards that are played with at this table."""
+        return sheet_of((await hall.table(name)).table.setup)
 
 
 def _viewer(live: Live, person: str, language: str) -> Viewer:

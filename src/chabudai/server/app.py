@@ -10,6 +10,7 @@ from litestar import Litestar, get
 from litestar.channels import ChannelsPlugin
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.types import ControllerRouterHandler
 
 from chabudai import __version__
 from chabudai.server import api_games, api_records, api_tables, me, openapi, pages
@@ -52,17 +53,16 @@ async def the_hall(state: State) -> Hall:
     return hall
 
 
-API = [
+API: list[ControllerRouterHandler] = [
     api_games.all_games,
     api_games.rules,
     api_games.cards,
     api_games.guided_game,
-    api_tables.open_table,
-    api_tables.open_tables,
-    api_tables.table,
+    api_tables.Tables,
     api_records.record,
     api_records.record_lines,
     api_records.replay,
+    api_records.record_cards,
     api_records.go_on,
 ]
 PAGES = [pages.start_page, pages.built_file]

@@ -10,13 +10,14 @@ from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
-from litestar.types import ExceptionHandlersMap, Method
+from litestar.types import ExceptionHandlersMap, Method, Scope
 from litestar.utils import normalize_path
 
-from chabudai.engine.errors import ChabudaiError, IllegalMove
+from chabudai.engine.errors import BadCards, BadSetup, ChabudaiError, IllegalMove
 from chabudai.engine.messages import LANGUAGES, WORDS
 from chabudai.server.refusals import NotGranted
 from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
+from chabudai.table.words import Refused as NotAtThisTable
 
 LOG = logging.getLogger("chabudai.server")
 #: The problem that a library reports is shown up to here: it may quote what was sent.
@@ -52,6 +53,10 @@ STATUS: dict[type[ChabudaiError], int] = {
     UnknownTable: HTTPStatus.NOT_FOUND,
     Overtaken: HTTPStatus.CONFLICT,
     IllegalMove: HTTPStatus.CONFLICT,
+    # Well written, but not to be had.
+    BadSetup: HTTPStatus.CONFLICT,
+    BadCards: HTTPStatus.CONFLICT,
+    NotAtThisTable: HTTPStatus.CONFLICT,
     StoreDown: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 #: Other errors by their status.
@@ -108,16 +113,16 @@ def on_http(request: Request[Any, Any, Any], problem: HTTPException) -> Response
     words = {"problem": _details(problem)} if key == "malformed" else {}
     response = _response(request, Refused(key, status, **words), status)
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
-        response.headers["Allow"] = ", ".join(_methods(request))
+        response.headers["Allow"] = ", ".join(methods_at(request.scope))
     return response
 
 
-def _methods(request: Request[Any, Any, Any]) -> list[str]:
-    """What can be done here instead."""
+def methods_at(scope: Scope) -> list[str]:
+    """What can be done at an address."""
     found: list[str] = []
     for method in METHODS:
         with suppress(HTTPException):
-            request.app.asgi_router.handle_routing(path=normalize_path(request.scope["path"]), method=method)
+            scope["litestar_app"].asgi_router.handle_routing(path=normalize_path(scope["path"]), method=method)
             found.append(method)
     return found
 

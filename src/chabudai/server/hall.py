@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from litestar.di import NamedDependency
 
 from chabudai.engine.errors import ChabudaiError, IllegalMove
 from chabudai.server.guest import Guest
@@ -156,10 +157,8 @@ class Hall:
 
     # -- wishes --------------------------------------------------------------------------------------------------------
     async def wish(self, live: Live, person: str, wish: w.AnyWish) -> Decision:
-        """Grant a wish, or raise a ChabudaiError that says why not. It is finished even if nobody waits for it."""
-        return await asyncio.shield(
-            asyncio.create_task(self._change(live, lambda: decide(live.table, person, wish, self.clock(), new_secret)))
-        )
+        """Grant a wish, or raise a ChabudaiError that says why not. To be called by a task that nobody cancels."""
+        return await self._change(live, lambda: decide(live.table, person, wish, self.clock(), new_secret))
 
     async def _change(self, live: Live, decision: Callable[[], Decision]) -> Decision:
         async with live.lock:
@@ -341,3 +340,7 @@ class Hall:
             LOG.warning("Put off: %s", problem)
         except Exception:
             LOG.exception("A mistake of ours in the background of a table")
+
+
+#: How a route asks for the hall.
+TheHall = NamedDependency[Hall]

@@ -1,7 +1,7 @@
 """A table that somebody is looking at: its state, its guests and what is going on for it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 import msgspec
 
@@ -38,9 +38,8 @@ class Live:
         #: The table's card as the store has it.
         self.card: TableCard | None = None
         self._attention: dict[int, Attention] = {}
-        # Viewers who have seen the same and may see the same get the same bytes.
-        self._built: dict[tuple[Viewer, int | None], bytes] = {}
-        self._built_at = (-1, -1)
+        self._built: dict[tuple[Hashable, ...], bytes] = {}
+        self._built_at = 0
 
     # -- who is here ---------------------------------------------------------------------------------------------------
     def here(self, now: float) -> frozenset[str]:
@@ -67,13 +66,17 @@ class Live:
         return self.message(self.viewer(guest), since)
 
     def message(self, viewer: Viewer, since: int | None = None) -> bytes:
-        now = self.clock()
-        if self._built_at != (self.table.number, now):
-            self._built, self._built_at = {}, (self.table.number, now)
-        built = self._built.get((viewer, since))
+        """Viewers who have seen the same and may see the same get the same bytes, as long as all of them are told at
+        once; then nothing of it is kept."""
+        if not self._built:
+            self._built_at = self.clock()
+            asyncio.get_running_loop().call_soon(self._built.clear)
+        now = self._built_at
+        here = self.here(now / 1000)
+        key = (viewer, since, self.table.number, here, self.share)
+        built = self._built.get(key)
         if built is None:
-            built = _ENCODE(shown(self.table, viewer, now, since, self.here(now / 1000), self.share))
-            self._built[viewer, since] = built
+            built = self._built[key] = _ENCODE(shown(self.table, viewer, now, since, here, self.share))
         return built
 
     # -- what bots are given -------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 
 from chabudai.server.api_tables import TableInfo, info
 from chabudai.server.errors import Refused, problems
-from chabudai.server.hall import Hall
+from chabudai.server.hall import Hall, TheHall
 from chabudai.server.identity import TOKEN_SECONDS, introduce, is_new, new_token, person_of, token_sha
 from chabudai.server.store import Store, TableCard
 
@@ -46,7 +46,7 @@ class Claim(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @get("/api/me", responses=problems())
-async def me(request: Request[Any, Any, State], hall: Hall) -> Me:
+async def me(request: Request[Any, Any, State], hall: TheHall) -> Me:
     """Who am I, and what is mine? Gives a browser its identity, in a cookie, if it has none."""
     if is_new(request):
         return Me(is_new=True)

@@ -67,7 +67,7 @@ def _answer(request: Request[Any, Any, Any], page: Page) -> Response[bytes]:
     include_in_schema=False,
     sync_to_thread=False,
 )
-def start_page(request: Request[Any, Any, Any], name: str = "") -> Response[bytes]:
+def start_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     page = pages().get(START)
     if page is None:
         text = WORDS.say(language_of(request), "pages.not_built")

@@ -28,6 +28,8 @@ class TooMuch(NotGranted):
         super().__init__(HTTPStatus.CONFLICT, f"limit.{what}", **words)
 
 
-class BadRequest(NotGranted):
+class NoSuchMoment(NotGranted):
+    """A finished game has no such position, or nobody with these eyes."""
+
     def __init__(self, key: str, **words: object) -> None:
-        super().__init__(HTTPStatus.BAD_REQUEST, key, **words)
+        super().__init__(HTTPStatus.NOT_FOUND, f"record.{key}", **words)

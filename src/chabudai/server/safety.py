@@ -12,7 +12,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from chabudai.server.config import Settings
-from chabudai.server.errors import Refused, language_of
+from chabudai.server.errors import Refused, language_of, methods_at
 from chabudai.server.identity import COOKIE, cookie, introduce, new_person, person_in
 from chabudai.server.limits import Buckets, household
 
@@ -52,6 +52,9 @@ async def add_headers(message: Message, scope: Scope) -> None:
         headers.setdefault(name, value)
     if is_api(scope):
         headers.setdefault("Cache-Control", "no-store")
+    if scope["type"] == ScopeType.HTTP and scope["method"] == "OPTIONS" and "Allow" in headers:
+        # Litestar forgets the handlers of a path that were registered after the first.
+        headers["Allow"] = ", ".join(methods_at(scope))
 
 
 def is_api(scope: Scope) -> bool:

@@ -12,26 +12,34 @@ import uvicorn
 from chabudai.server.app import create_app
 from chabudai.server.config import Settings
 from chabudai.server.errors import BadSettings
+from chabudai.server.lines import DirectProtocol
 from chabudai.server.store import Store
 
 FIRST_PORT = 8000
 PORTS = 50
 #: Seconds that connections get to end by themselves.
 PATIENCE = 3
-Announce = Callable[[str], None]
+Announce = Callable[[str, str], None]
 
 
 def serve(settings: Settings, announce: Announce) -> None:
-    """Run until Ctrl-C or SIGTERM; `announce` is called with the address as soon as the server answers there."""
+    """Run until Ctrl-C or SIGTERM.
+
+    `announce` is called as soon as the server answers: with the address for people, and the one at this machine.
+    """
     # Mistakes in the settings are told before anything runs.
     _ = settings.allowed_origins
     _log(settings)
     listener = listen(settings.host, settings.port)
     with listener:
-        address = settings.public_url or url_of(listener)
+        here = url_of(listener)
+        address = settings.public_url or here
+        asyncio.run(_check(settings))
         config = uvicorn.Config(
             create_app(settings),
-            ws="websockets-sansio",
+            ws=DirectProtocol,
+            # Compression costs more time and memory than these short messages are worth.
+            ws_per_message_deflate=False,
             ws_max_size=settings.limits.message,
             lifespan="on",
             log_config=None,
@@ -41,12 +49,11 @@ def serve(settings: Settings, announce: Announce) -> None:
             forwarded_allow_ips=list(settings.proxies),
             timeout_graceful_shutdown=PATIENCE,
         )
-        server = _Server(config, lambda: announce(address))
+        server = _Server(config, lambda: announce(address, here))
         # Uvicorn repeats the signal that ended it: then everything is closed already.
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, lambda *_: None)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-            runner.run(_check(settings))
             runner.run(server.serve([listener]))
 
 

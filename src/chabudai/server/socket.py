@@ -1,25 +1,28 @@
 """A table's WebSocket: wishes come in, the table and answers go out."""
 
 import asyncio
+from collections import deque
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
 
 from chabudai.bots.sharp import Budget
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES
-from chabudai.server.answers import Advice, Because, Bye, Done, HintMove, no
+from chabudai.server.answers import Advice, Answer, Because, Bye, Done, HintMove, no
 from chabudai.server.guest import Guest, TooSlow
-from chabudai.server.hall import Hall
+from chabudai.server.hall import Hall, TheHall
 from chabudai.server.identity import person_of
 from chabudai.server.limits import TokenBucket
+from chabudai.server.lines import Socket, line_of
 from chabudai.server.live import Live
 from chabudai.server.refusals import UnknownPlace
 from chabudai.table import wishes as w
+from chabudai.table.decide import why
 from chabudai.table.table import playing
 from chabudai.table.thinking import advise, task
 from chabudai.table.words import labels, refusal
@@ -32,8 +35,8 @@ SPEECH = (0.5, 5.0)
 #: How many refused messages a connection may send too fast before it is closed.
 PATIENCE = 200
 HINT_MILLISECONDS = 1000.0
-
-Socket = WebSocket[Any, Any, Any]
+#: Seconds in which somebody must take notice that we close the connection.
+GOODBYE = 2.0
 
 NO_TABLE = 4404
 TOO_FAST = 4429
@@ -41,7 +44,7 @@ TOO_SLOW = 4408
 
 
 @websocket("/api/tables/{name:str}/socket")
-async def table_socket(socket: Socket, name: str, hall: Hall, lang: str = "en") -> None:
+async def table_socket(socket: Socket, name: FromPath[str], hall: TheHall, lang: FromQuery[str] = "en") -> None:
     person = person_of(socket)
     await socket.accept()
     language = lang if lang in LANGUAGES else "en"
@@ -49,59 +52,83 @@ async def table_socket(socket: Socket, name: str, hall: Hall, lang: str = "en") 
         live = await hall.table(name)
     except ChabudaiError as problem:
         with suppress(WebSocketDisconnect):
-            await _send(socket, msgspec.json.encode(Bye("unknown", problem.text(language))))
+            await socket.send_data(msgspec.json.encode(Bye("unknown", problem.text(language))), "text")
             await socket.close(NO_TABLE if isinstance(problem, UnknownPlace) else 1013)
         return
-    await _Seat(socket, hall, live, Guest(person, language)).run()
-
-
-async def _send(socket: Socket, message: bytes) -> None:
-    await socket.send_data(message, "text")
+    await _Seat(socket, hall, live, person, language).run()
 
 
 class _Seat:
     """One connection from its first message to its end."""
 
-    def __init__(self, socket: Socket, hall: Hall, live: Live, guest: Guest) -> None:
+    def __init__(self, socket: Socket, hall: Hall, live: Live, person: str, language: str) -> None:
         self.socket = socket
         self.hall = hall
         self.live = live
-        self.guest = guest
+        self.line = line_of(socket)
+        self.guest = Guest(person, language, live, self.line)
         self.wishes = TokenBucket(*WISHES)
         self.speech = TokenBucket(*SPEECH)
         self.patience = PATIENCE
+        #: Messages whose turn comes when the one before is answered. The bucket bounds them.
+        self.waiting: deque[str | bytes] = deque()
+        self.working: asyncio.Task[None] | None = None
         self.hinting: asyncio.Task[None] | None = None
+        self.closing: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        sending = asyncio.create_task(self.guest.run(self.live, partial(_send, self.socket)))
-        listening = asyncio.create_task(self._listen())
+        self.line.listen(self._heard, self.guest.send)
         self.hall.join(self.live, self.guest)
         try:
-            await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
+            while (message := await self.socket.receive())["type"] == "websocket.receive":
+                self._heard(message.get("text") or message.get("bytes") or b"")
         finally:
             self.hall.leave(self.live, self.guest)
-            tasks = [task for task in (sending, listening, self.hinting) if task is not None]
-            for running in tasks:
-                running.cancel()
-            results = await asyncio.gather(*tasks, return_exceptions=True)
-            code = TOO_SLOW if any(isinstance(result, TooSlow) for result in results) else 1000
-            with suppress(Exception):
-                await self.socket.close(TOO_FAST if self.patience <= 0 else code)
+            # What has begun is finished even though nobody waits for it; what has not is not begun.
+            self.waiting.clear()
+            if self.hinting is not None:
+                self.hinting.cancel()
 
-    async def _listen(self) -> None:
-        """Until the connection ends, or is abused."""
-        while self.patience > 0:
-            try:
-                data = await self.socket.receive_data("text")
-            except WebSocketDisconnect:
-                return
-            await self._hear(data)
-
-    async def _hear(self, data: str) -> None:
+    def _heard(self, data: str | bytes) -> None:
+        if self.closing is not None:
+            return
         if not self.wishes.take():
             self.patience -= 1
-            self.guest.answer(no(refusal("too_fast"), self.guest.language, None))
+            self._answer(no(refusal("too_fast"), self.guest.language, None))
+            if self.patience <= 0:
+                self._close(TOO_FAST)
             return
+        self.waiting.append(data)
+        if self.working is None:
+            self.working = asyncio.create_task(self._work())
+
+    def _answer(self, answer: Answer) -> None:
+        try:
+            self.guest.answer(answer)
+        except TooSlow:
+            self._close(TOO_SLOW)
+
+    def _close(self, code: int) -> None:
+        if self.closing is None:
+            self.closing = asyncio.create_task(self._closed(code))
+
+    async def _closed(self, code: int) -> None:
+        """Say why, if the other side still listens, and end it in any case."""
+        with suppress(Exception):
+            async with asyncio.timeout(GOODBYE):
+                await self.socket.close(code)
+                return
+        self.line.drop()
+
+    async def _work(self) -> None:
+        """One wish after the other."""
+        try:
+            while self.waiting:
+                await self._hear(self.waiting.popleft())
+        finally:
+            self.working = None
+
+    async def _hear(self, data: str | bytes) -> None:
         wish: w.AnyWish | None = None
         try:
             wish = _read(data)
@@ -109,13 +136,14 @@ class _Seat:
                 raise refusal("too_fast")
             await self._grant(wish)
         except ChabudaiError as problem:
-            self.guest.answer(no(problem, self.guest.language, None if wish is None else wish.id))
+            self._answer(no(problem, self.guest.language, None if wish is None else wish.id))
 
     async def _grant(self, wish: w.AnyWish) -> None:
         guest, live = self.guest, self.live
         match wish:
             case w.Why():
-                guest.answer(Because(id=wish.id, text=_why(live, guest, wish)))
+                reason = why(live.table, guest.person, wish)
+                self._answer(Because(id=wish.id, text=None if reason is None else reason.text(guest.language)))
                 return
             case w.Speak(language=language):
                 guest.language = language
@@ -126,7 +154,7 @@ class _Seat:
                 await self._hint(wish)
                 return
         decided = await self.hall.wish(live, guest.person, wish)
-        guest.answer(Done(id=wish.id, token=decided.token))
+        self._answer(Done(id=wish.id, token=decided.token))
 
     async def _hint(self, wish: w.Hint) -> None:
         if self.hinting is not None and not self.hinting.done():
@@ -145,27 +173,15 @@ class _Seat:
             HintMove(weighed.move, weighed.estimate, weighed.worlds, words.of(notation[notation.numbers[weighed.move]]))
             for weighed in found.moves
         ]
-        guest.answer(
+        self._answer(
             Advice(id=wish.id, seat=found.seat, position=found.position, moves=moves, why=found.why[guest.language])
         )
 
 
-def _read(data: str) -> w.AnyWish:
+def _read(data: str | bytes) -> w.AnyWish:
     if len(data) > LONGEST_WISH:
         raise refusal("too_long")
     try:
         return w.read_wish(data)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise refusal("not_understood", problem=str(problem)[:200]) from None
-
-
-def _why(live: Live, guest: Guest, wish: w.Why) -> str | None:
-    """From the seat's own view, as everything that is said to it."""
-    if wish.seat not in live.table.seats_of(guest.person):
-        raise refusal("not_yours")
-    running = playing(live.table)
-    try:
-        running.match.check(wish.seat, wish.move)
-    except ChabudaiError as problem:
-        return problem.text(guest.language)
-    return None

@@ -6,7 +6,8 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import TypeVar
 
 Given = TypeVar("Given")
@@ -14,6 +15,20 @@ Found = TypeVar("Found")
 
 #: A process dies for want of memory, say: then its work is begun anew this often.
 TRIES = 3
+
+
+def _begin() -> None:
+    # Ctrl-C reaches every process of a terminal; the server decides what to do.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    """A server that is killed cannot send its processes home."""
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(0)
 
 
 class Thinkers:
@@ -36,9 +51,7 @@ class Thinkers:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # Ctrl-C reaches every process of a terminal; the server decides what to do.
-            context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.processes, context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+            self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), _begin)
         return self._pool
 
     def close(self) -> None:

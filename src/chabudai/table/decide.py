@@ -1,12 +1,14 @@
 """From a wish to entries, or to a sentence that says why not. Nothing is changed here."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from secrets import compare_digest
 from typing import Any
 
 import msgspec
 
+from chabudai.engine.errors import IllegalMove
+from chabudai.engine.messages import Sentence
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
 from chabudai.table.names import LONGEST_NAME, LONGEST_SPEECH, alike, like_a_bot, printable
@@ -30,7 +32,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 def decide(table: Table, person: str, wish: w.AnyWish, now: int, draw: Draw) -> Decision:
     """What comes of a person's wish; raises Refused or IllegalMove if nothing may."""
-    if table.phase == "closed":
+    if table.phase == "closed" and not isinstance(wish, w.Look | w.Speak):
         raise refusal("closed")
     decided = _DECIDE[type(wish)](table, person, wish, now, draw)
     return decided if isinstance(decided, Decision) else Decision(decided)
@@ -47,7 +49,20 @@ def time_is_up(table: Table, now: int) -> list[e.AnyEntry]:
         return []
     clocks = table.clocks
     passed = max(0, now - clocks.now)
-    return [e.Away(now, seat, "time") for seat in table.ticking() if clocks.left[seat] <= passed]
+    seats = [seat for seat in table.ticking() if clocks.left[seat] <= passed]
+    if not seats:
+        return []
+    return [*(e.Away(now, seat, "time") for seat in seats), *_nobody_objects(table, now, seats)]
+
+
+def why(table: Table, person: str, wish: w.Why) -> Sentence | None:
+    """Why this seat may not make this move now, from what it sees itself; None if it may."""
+    _own(table, person, wish.seat)
+    try:
+        playing(table).match.check(wish.seat, wish.move)
+    except IllegalMove as problem:
+        return problem.sentence
+    return None
 
 
 def bot_move(table: Table, seat: int, move: str, position: int, now: int) -> list[e.AnyEntry]:
@@ -194,7 +209,7 @@ def _rematch(table: Table, person: str, wish: w.Rematch, now: int, draw: Draw) -
 def _close(table: Table, person: str, wish: w.Close, now: int, draw: Draw) -> list[e.AnyEntry]:
     _host(table, person)
     others = [seat for seat in table.people() if table.chairs[seat].owner != person]
-    if table.phase == "playing" and others:
+    if table.phase == "playing" and table.other_rules is None and others:
         raise refusal("others_play")
     return [e.Closed(now)]
 
@@ -267,22 +282,28 @@ def _moved_for(table: Table, what: e.Matter, seat: int, now: int) -> list[e.AnyE
 
 def _agree(table: Table, person: str, wish: w.Agree, now: int, draw: Draw) -> list[e.AnyEntry]:
     _own(table, person, wish.seat)
-    running = playing(table)
+    playing(table)
     motion = table.motion
     if motion is None:
         raise refusal("nothing_asked")
     if person == table.chairs[motion.seat].owner and wish.yes:
         raise refusal("own_request")
     answered = e.Answered(now, wish.seat, wish.yes)
-    agreed = {table.chairs[seat].owner for seat in motion.agreed} | {person}
-    if not wish.yes or not table.voters() <= agreed:
-        return [answered]
+    return [answered, *_nobody_objects(table, now, table.seats_of(person))] if wish.yes else [answered]
+
+
+def _nobody_objects(table: Table, now: int, seats: Collection[int]) -> list[e.AnyEntry]:
+    """What was asked of all happens once nobody's word is missing but that of these seats: they agree, or have left."""
+    motion, running = table.motion, table.running
+    if motion is None or running is None:
+        return []
+    agreed = {table.chairs[seat].owner for seat in motion.agreed}
+    if not table.voters(seats) <= agreed:
+        return []
     if motion.what == "pause":
-        return [answered, e.Paused(now)]
+        return [e.Paused(now)]
     step = running.last_step_of(motion.seat)
-    if step is None:
-        raise refusal("nothing_to_undo")
-    return [answered, e.Undone(now, motion.seat, step.entry, alone=False)]
+    return [] if step is None else [e.Undone(now, motion.seat, step.entry, alone=False)]
 
 
 def _resume(table: Table, person: str, wish: w.Resume, now: int, draw: Draw) -> list[e.AnyEntry]:
@@ -295,7 +316,9 @@ def _resume(table: Table, person: str, wish: w.Resume, now: int, draw: Draw) -> 
 def _leave(table: Table, person: str, wish: w.Leave, now: int, draw: Draw) -> list[e.AnyEntry]:
     _own(table, person, wish.seat)
     playing(table)
-    return [] if table.chairs[wish.seat].away else [e.Away(now, wish.seat, "left")]
+    if table.chairs[wish.seat].away:
+        return []
+    return [e.Away(now, wish.seat, "left"), *_nobody_objects(table, now, [wish.seat])]
 
 
 def _return(table: Table, person: str, wish: w.Return, now: int, draw: Draw) -> list[e.AnyEntry]:

@@ -98,9 +98,10 @@ def _table_line(table: Table, number: int, entry: e.AnyEntry, language: str) -> 
         case e.Asked() | e.Away() | e.Answered():
             key = f"{kind}_{parts.get('what') or parts.get('why') or parts.get('answer')}"
         case e.Remarked(remark=remark):
-            words["text"] = table.setup.game.words.say(language, f"remark.{remark}")
+            # A table from before may know remarks and reactions that there are no more.
+            words["text"] = table.setup.game.words.messages(language).get(f"remark.{remark}", remark)
         case e.Reacted(reaction=reaction):
-            words["text"] = WORDS.say(language, f"reaction.{reaction}")
+            words["text"] = WORDS.messages(language).get(f"reaction.{reaction}", reaction)
     return Line((number, 0), "table", kind, parts, WORDS.say(language, f"log.{key}", **words))
 
 

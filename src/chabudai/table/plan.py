@@ -1,5 +1,6 @@
 """What a table is opened with: the game and how it is to be played. Open to everybody at the table."""
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -15,8 +16,11 @@ Strength = Literal["random", "steady", "sharp"]
 STRENGTHS: tuple[Strength, ...] = ("random", "steady", "sharp")
 assert STRENGTHS == BOTS
 
+#: The longest name or value of an option that is looked at.
+LONGEST_WORD = 40
 #: The longest card file that somebody may bring along.
 LONGEST_CARDS = 40_000
+KEPT_SETUPS = 200
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +36,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     game: Short
     seats: Annotated[int, Meta(ge=1, le=12)] | None = None
-    options: Annotated[dict[Short, Short], Meta(max_length=20)] = {}
+    options: Annotated[dict[str, str], Meta(max_length=20)] = {}
     cards: Short | None = None
     card_file: Annotated[str, Meta(max_length=LONGEST_CARDS)] | None = None
     clock: Clock | None = None
@@ -49,6 +53,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 def setup_of(plan: Plan) -> Setup:
     """The game that a plan describes, everything in it checked."""
     game = find_game(plan.game)
+    if any(len(word) > LONGEST_WORD for option in plan.options.items() for word in option):
+        raise refusal("plan.option")
     seats = game.seats[0] if plan.seats is None else plan.seats
     if plan.card_file is not None:
         if plan.cards is not None:
@@ -56,7 +62,13 @@ def setup_of(plan: Plan) -> Setup:
         return game.setup_from_text(seats, plan.options, plan.card_file)
     if plan.cards is not None and plan.cards not in game.editions():
         raise refusal("plan.edition", cards=plan.cards, game=game.title(), editions=", ".join(game.editions()))
-    return game.setup(seats, plan.options, plan.cards)
+    return _printed(plan.game, seats, tuple(sorted(plan.options.items())), plan.cards)
+
+
+@lru_cache(KEPT_SETUPS)
+def _printed(game: str, seats: int, options: tuple[tuple[str, str], ...], cards: str | None) -> Setup:
+    """Most tables play with printed cards: their file need not be read for each of them."""
+    return find_game(game).setup(seats, dict(options), cards)
 
 
 def settled(plan: Plan) -> Plan:

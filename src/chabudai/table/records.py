@@ -9,7 +9,8 @@ from chabudai.engine.dice import FairDice
 from chabudai.engine.game import Game
 from chabudai.engine.match import CHANCE, Match
 from chabudai.engine.messages import LANGUAGES, Sentence
-from chabudai.engine.record import Deal, Record, Said, make, record_of, setup_of
+from chabudai.engine.record import Deal, Record, Said, make, record_of, replay, setup_of
+from chabudai.games import game as find_a_game
 from chabudai.table import entries as e
 from chabudai.table.plan import Plan
 from chabudai.table.table import Table
@@ -29,7 +30,8 @@ def _said(table: Table) -> list[Said]:
     """What the table's own log has: speech, remarks, hints, undos and who moved for whom."""
     running = table.running
     assert running is not None
-    said = [(step.entry, "words", step.seat, step.words) for step in running.steps if step.words]
+    steps = [*running.steps, *table.unsaid]
+    said = [(step.entry, "words", step.seat, step.words) for step in steps if step.words]
     for number, entry in table.told:
         match entry:
             case e.Spoke(seat=seat, text=text):
@@ -73,11 +75,15 @@ class Verdict(msgspec.Struct, frozen=True):
     sentence: Sentence
 
 
+def no_deal() -> Verdict:
+    return Verdict(False, WORDS.sentence("verify.no_deal"))
+
+
 def verify(record: Record, find_game: Callable[[str], Game]) -> Verdict:
     """Deal every chance move again from the secret."""
     deal = record.deal
     if deal is None or len(deal.secret) != 64 or set(deal.secret) - set("0123456789abcdef"):
-        return Verdict(False, WORDS.sentence("verify.no_deal"))
+        return no_deal()
     dice = FairDice(bytes.fromhex(deal.secret))
     if dice.commitment() != deal.sha256:
         return Verdict(False, WORDS.sentence("verify.commitment", commitment=deal.sha256[:80]))
@@ -94,7 +100,8 @@ def verify(record: Record, find_game: Callable[[str], Game]) -> Verdict:
 
 
 def plan_of_record(record: Record) -> Plan:
-    """How a table is planned that goes on from a record."""
+    """How a table is planned that goes on from a record; BadRecord if this program does not play it."""
+    setup_of(record, find_a_game)
     cards = FIRST_EDITION if record.cards is None else record.cards.split(" ")[0]
     return Plan(
         game=record.game,
@@ -106,14 +113,15 @@ def plan_of_record(record: Record) -> Plan:
 
 
 def continued(record: Record, moves: int, share: str, person: str, now: int, secret: str) -> e.Opened:
-    """The first entry of a table that goes on from a position of a finished game."""
+    """The first entry of a table that goes on from a position of a finished game, every move to it checked."""
+    replay(record, find_a_game, moves)
     return e.Opened(now, plan_of_record(record), person, secret, record.moves[:moves], share)
 
 
 def replayed(record: Record, moves: int) -> Table:
     """A finished game as a table that shows it after so many moves."""
     table = Table("replay")
-    table.take(continued(record, moves, "", "", 0, ""))
+    table.take(e.Opened(0, plan_of_record(record), "", "", record.moves[:moves]))
     for seat, name in enumerate(record.players or [str(seat + 1) for seat in range(record.seats)]):
         table.take(e.Seated(0, seat, "", name))
     setup = table.setup

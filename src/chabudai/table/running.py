@@ -1,25 +1,35 @@
 """The game that runs at a table: a match whose moves remember the entries they came from."""
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from operator import itemgetter
 
 import msgspec
 
-from chabudai.engine.dice import Dice, FairDice
+from chabudai.engine.dice import FairDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Actor, Match
 from chabudai.engine.record import make
 
-Deal = Callable[[str], Dice]
-"""Where chance comes from: dice from a secret in hexadecimal, the same ones every time."""
+Beginning = Sequence[tuple[Actor, str]]
+Deal = Callable[[Setup, str, Beginning], Match]
+"""How a match is dealt from a secret (in hexadecimal), perhaps from a given beginning on."""
 
 
-def fair_deal(secret: str) -> Dice:
-    return FairDice(bytes.fromhex(secret))
+def fair_deal(setup: Setup, secret: str, begin: Beginning) -> Match:
+    """Every draw follows from the secret. Without one there is only the beginning."""
+    dice = FairDice(bytes.fromhex(secret)) if secret else None
+    if not begin:
+        return Match(setup, dice)
+    match = Match(setup)
+    for number, (actor, text) in enumerate(begin, start=1):
+        make(match, actor, text, number)
+    if dice is not None:
+        match.go_on_with(dice)
+    return match
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """A seat's move and the number of its entry."""
 
     entry: int
@@ -29,41 +39,30 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Running:
-    """A match dealt from a secret, perhaps from a given beginning on. Without a secret it only shows that beginning."""
+    """A match and what the table must remember of it."""
 
-    def __init__(
-        self, setup: Setup, secret: str, begin: Sequence[tuple[Actor, str]], entry: int, deal: Deal = fair_deal
-    ) -> None:
+    def __init__(self, setup: Setup, secret: str, begin: Beginning, entry: int, deal: Deal = fair_deal) -> None:
         self.setup = setup
         self.deal = deal
         self.secret = secret
         self.begin = begin
         self.entry = entry
         self.steps: list[Step] = []
-        #: For each entry that changed the match, in order, the number of the first event that came of it.
-        self.marks: list[tuple[int, int]] = [(entry, 0)]
+        #: The entries that changed the match, in order, and for each the number of the first event that came of it.
+        self._marked = array("q", [entry])
+        self._first = array("q", [0])
         #: For each seat the entry since which it owes its present choice.
         self.owed_since: list[int] = [entry] * setup.seats
         #: For each seat its last accepted move with the position it was chosen at: a repeated message is known by it.
         self.accepted: dict[int, tuple[int, str]] = {}
-        self.match = self._begun()
-
-    def _begun(self) -> Match:
-        dice = self.deal(self.secret) if self.secret else None
-        if not self.begin:
-            return Match(self.setup, dice)
-        match = Match(self.setup)
-        for number, (actor, text) in enumerate(self.begin, start=1):
-            make(match, actor, text, number)
-        if dice is not None:
-            match.go_on_with(dice)
-        return match
+        self.match = deal(setup, secret, begin)
 
     def play(self, step: Step) -> None:
         match = self.match
         before = match.to_act()
         self.accepted[step.seat] = (self.owed_since[step.seat], step.move)
-        self.marks.append((step.entry, match.events))
+        self._marked.append(step.entry)
+        self._first.append(match.events)
         match.play(step.seat, step.move)
         self.steps.append(step)
         owing = match.to_act()
@@ -103,10 +102,10 @@ class Running:
 
     def entry_of(self, event: int) -> tuple[int, int]:
         """Which entry an event came of, and its place among the events of that entry."""
-        entry, first = self.marks[bisect_right(self.marks, event, key=itemgetter(1)) - 1]
-        return entry, event - first
+        mark = bisect_right(self._first, event) - 1
+        return self._marked[mark], event - self._first[mark]
 
     def events_up_to(self, entry: int) -> int:
         """How many events there were when this entry had been written."""
-        later = bisect_right(self.marks, entry, key=itemgetter(0))
-        return self.marks[later][1] if later < len(self.marks) else self.match.events
+        later = bisect_right(self._marked, entry)
+        return self._first[later] if later < len(self._first) else self.match.events

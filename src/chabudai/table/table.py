@@ -1,6 +1,7 @@
 """What a table's entries add up to."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from sys import intern
 from typing import Literal
 
 import msgspec
@@ -111,9 +112,13 @@ class Table:
         """Seats that belong to people who are here, as far as the table knows."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.owner is not None and not chair.away]
 
-    def voters(self) -> set[str]:
-        """The people who must agree where all must."""
-        return {owner for chair in self.chairs if (owner := chair.owner) is not None and not chair.away}
+    def voters(self, without: Collection[int] = ()) -> set[str]:
+        """The people who must agree where all must, apart from these seats."""
+        return {
+            owner
+            for seat, chair in enumerate(self.chairs)
+            if (owner := chair.owner) is not None and not chair.away and seat not in without
+        }
 
     def ticking(self) -> list[int]:
         """Seats on whose clock time is running."""
@@ -231,7 +236,7 @@ class Table:
         if self.running is None:
             return
         before = list(self.running.owed_since)
-        self.running.play(Step(self.number, entry.seat, entry.move, entry.words))
+        self.running.play(Step(self.number, entry.seat, intern(entry.move), entry.words))
         self.motion = None
         if self.clocks is not None:
             self.clocks.chosen(entry.seat)

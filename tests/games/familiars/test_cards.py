@@ -47,6 +47,20 @@ def test_the_first_edition_has_the_27_attribute_cards_of_the_page() -> None:
     assert copies == dict.fromkeys([*singles, "RG2", "RB2", "GB2"], 1) | {"RGB1": 3}
 
 
+def test_the_second_edition_only_changes_needs_and_points_of_errands() -> None:
+    first, second = (GAME.setup(cards=edition).cards for edition in ("first", "second"))
+    assert second.copies() == first.copies()
+    assert (second.colour, second.deal, second.chart) == (first.colour, first.deal, first.chart)
+    assert [errand.name for errand in second.errand] == [errand.name for errand in first.errand]
+    # The same colours are asked for, so that the symmetry of colours is the first edition's.
+    for old, new in zip(first.errand, second.errand, strict=True):
+        assert [letter for letter, _ in new.needs.by_letter()] == [letter for letter, _ in old.needs.by_letter()]
+    for start in range(0, 24, 3):
+        alike = second.errand[start : start + 3]
+        assert len({tuple(sorted(need for _, need in errand.needs.by_letter())) for errand in alike}) == 1
+        assert len({errand.points for errand in alike}) == 1
+
+
 def changed(old: str, new: str) -> str:
     assert old in TEXT
     return TEXT.replace(old, new, 1)

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from chabudai.server.store import BadStore, Store, backup, database_url, restore
-from chabudai.server.store.database import create_engine
+from chabudai.server.store.database import new_engine
 from chabudai.server.store.schema import METADATA
 from tests.server.conftest import DATABASES
 from tests.server.postgres import Postgres
@@ -47,14 +47,14 @@ async def fill(place: str) -> None:
     await store.close()
 
 
-async def everything(place: str) -> dict[str, list[Any]]:
-    engine = create_engine(database_url(place))
-    async with engine.connect() as connection:
+def everything(place: str) -> dict[str, list[Any]]:
+    engine = new_engine(database_url(place))
+    with engine.connect() as connection:
         found = {
-            table.name: sorted(tuple(row) for row in await connection.execute(select(table)))
+            table.name: sorted(tuple(row) for row in connection.execute(select(table)))
             for table in METADATA.sorted_tables
         }
-    await engine.dispose()
+    engine.dispose()
     return found
 
 
@@ -68,10 +68,10 @@ async def test_a_backup_restores_everything(source: str, target: str, new_place:
     old, new = new_place(source), new_place(target)
     await fill(old)
     file = tmp_path / "backup"
-    await backup(old, file, silent)
-    await restore(file, new, False, silent)
-    content = await everything(new)
-    assert content == await everything(old)
+    backup(old, file, silent)
+    restore(file, new, False, silent)
+    content = everything(new)
+    assert content == everything(old)
     assert all(content.values())
     store = await Store.open(new)
     assert (await store.entries("t1"))[-1] == b"599"
@@ -83,16 +83,16 @@ async def test_a_backup_restores_everything(source: str, target: str, new_place:
 async def test_tables_are_replaced_only_by_force(target: str, new_place: NewPlace, tmp_path: Path) -> None:
     old, new = new_place("sqlite"), new_place(target)
     await fill(old)
-    await backup(old, tmp_path / "backup", silent)
+    backup(old, tmp_path / "backup", silent)
     store = await Store.open(new)
     await store.open_table("mine", b"one", card("mine"))
     await store.close()
-    before = await everything(new)
+    before = everything(new)
     with pytest.raises(BadStore, match="--force"):
-        await restore(tmp_path / "backup", new, False, silent)
-    assert await everything(new) == before
-    await restore(tmp_path / "backup", new, True, silent)
-    assert await everything(new) == await everything(old)
+        restore(tmp_path / "backup", new, False, silent)
+    assert everything(new) == before
+    restore(tmp_path / "backup", new, True, silent)
+    assert everything(new) == everything(old)
 
 
 @pytest.mark.parametrize("source", DATABASES)
@@ -114,12 +114,12 @@ async def test_a_store_in_use_is_backed_up_as_it_was_at_one_moment(
     playing = asyncio.create_task(play())
     await asyncio.sleep(0.1)
     before = last
-    await backup(place, tmp_path / "backup", silent)
+    await asyncio.to_thread(backup, place, tmp_path / "backup", silent)
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
     await store.close()
     new = new_place("sqlite")
-    await restore(tmp_path / "backup", new, False, silent)
+    restore(tmp_path / "backup", new, False, silent)
     restored = await Store.open(new)
     kept = [len(await restored.entries(name)) for name in ("t0", "t1")]
     await restored.close()
@@ -132,15 +132,15 @@ async def test_a_damaged_backup_changes_nothing(source: str, new_place: NewPlace
     old, new = new_place(source), new_place("sqlite")
     await fill(old)
     await fill(new)
-    before = await everything(new)
+    before = everything(new)
     file = tmp_path / "backup"
-    await backup(old, file, silent)
+    backup(old, file, silent)
     content = file.read_bytes()
     for damage in (content[: len(content) // 2], content[:100], b"", b"Dear Ann", b"[]\n", b'{"chabudai": "backup"}\n'):
         file.write_bytes(damage)
         with pytest.raises(BadStore, match=r"damaged|cannot be used"):
-            await restore(file, new, True, silent)
-        assert await everything(new) == before
+            restore(file, new, True, silent)
+        assert everything(new) == before
 
 
 @pytest.mark.parametrize(
@@ -157,12 +157,12 @@ async def test_wrong_lines_change_nothing(change: dict[str, Any], new_place: New
     old, new = new_place("postgresql"), new_place("sqlite")
     await fill(old)
     file = tmp_path / "backup"
-    await backup(old, file, silent)
+    backup(old, file, silent)
     lines = [json.loads(line) for line in file.read_text().splitlines()]
     lines[change["number"]] = change["by"](lines[change["number"]])
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
     with pytest.raises(BadStore, match=r"damaged|cannot be used"):
-        await restore(file, new, False, silent)
+        restore(file, new, False, silent)
     store = await Store.open(new)
     assert await store.open_tables() == []
     await store.close()
@@ -172,15 +172,15 @@ async def test_wrong_lines_change_nothing(change: dict[str, Any], new_place: New
 async def test_without_a_store_there_is_nothing_to_back_up(kind: str, new_place: NewPlace, tmp_path: Path) -> None:
     place = new_place(kind)
     with pytest.raises(BadStore, match="no store of Chabudai"):
-        await backup(place, tmp_path / "backup", silent)
+        backup(place, tmp_path / "backup", silent)
     assert list(tmp_path.iterdir()) == []
 
 
 async def test_a_backup_is_private_and_appears_whole(tmp_path: Path) -> None:
     place = str(tmp_path / "tables.db")
     await fill(place)
-    await backup(place, tmp_path / "out", silent)
+    backup(place, tmp_path / "out", silent)
     assert os.stat(tmp_path / "out").st_mode & 0o077 == 0
     assert [file.name for file in tmp_path.iterdir() if "out" in file.name] == ["out"]
     with pytest.raises(BadStore, match="cannot be written"):
-        await backup(place, tmp_path / "missing" / "out", silent)
+        backup(place, tmp_path / "missing" / "out", silent)

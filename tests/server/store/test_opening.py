@@ -13,10 +13,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import text
 
 from chabudai.server.store import BadStore, Store, database_url
-from chabudai.server.store.database import create_engine
+from chabudai.server.store.database import new_engine
 from chabudai.server.store.migrations import NEWEST
 from chabudai.server.store.schema import METADATA
 from tests.server.store.conftest import card
@@ -37,10 +37,10 @@ asyncio.run(main())
 @pytest.mark.parametrize(
     ("given", "meant"),
     [
-        ("/data/tables.db", "sqlite+aiosqlite:////data/tables.db"),
-        (Path("/data/tables.db"), "sqlite+aiosqlite:////data/tables.db"),
-        ("sqlite:////data/tables.db", "sqlite+aiosqlite:////data/tables.db"),
-        ("sqlite+aiosqlite:////data/tables.db", "sqlite+aiosqlite:////data/tables.db"),
+        ("/data/tables.db", "sqlite+pysqlite:////data/tables.db"),
+        (Path("/data/tables.db"), "sqlite+pysqlite:////data/tables.db"),
+        ("sqlite:////data/tables.db", "sqlite+pysqlite:////data/tables.db"),
+        ("sqlite+pysqlite:////data/tables.db", "sqlite+pysqlite:////data/tables.db"),
         ("postgres://ann@db/tables", "postgresql+psycopg://ann@db/tables"),
         ("postgresql://ann:secret@db:5433/tables", "postgresql+psycopg://ann:secret@db:5433/tables"),
         ("postgresql+psycopg://ann@/tables?host=/run", "postgresql+psycopg://ann@/tables?host=%2Frun"),
@@ -73,13 +73,10 @@ def test_other_addresses_are_explained(given: str, sentence: str) -> None:
 
 @pytest.mark.anyio
 async def test_the_migrations_make_what_the_schema_says(store: Store, place: str) -> None:
-    def difference(connection: Connection) -> object:
-        return compare_metadata(MigrationContext.configure(connection), METADATA)
-
-    engine = create_engine(database_url(place))
-    async with engine.connect() as connection:
-        assert await connection.run_sync(difference) == []
-    await engine.dispose()
+    engine = new_engine(database_url(place))
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
 
 
 def test_the_newest_migration_is_the_one_this_program_works_with() -> None:
@@ -100,10 +97,10 @@ def test_processes_that_start_at_once_make_one_database(place: str) -> None:
 @pytest.mark.anyio
 async def test_a_database_of_a_newer_version_is_left_alone(store: Store, place: str) -> None:
     await store.open_table("t1", b"one", card())
-    engine = create_engine(database_url(place))
-    async with engine.begin() as connection:
-        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    await engine.dispose()
+    engine = new_engine(database_url(place))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
     with pytest.raises(BadStore, match="newer version"):
         await Store.open(place)
     assert await store.entries("t1") == [b"one"]
@@ -143,11 +140,10 @@ async def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.anyio
 async def test_commits_are_durable(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "tables.db")
-    async with store._engine.connect() as connection:
-        found = [
-            (await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in ("journal_mode", "synchronous")
-        ]
-    assert found == ["wal", 2]
+    engine = new_engine(database_url(tmp_path / "tables.db"))
+    with engine.connect() as connection:
+        assert [connection.scalar(text(f"PRAGMA {name}")) for name in ("journal_mode", "synchronous")] == ["wal", 2]
+    engine.dispose()
     await asyncio.gather(*(store.open_table(f"t{number}", b"one", card(f"t{number}")) for number in range(9)))
     with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
         assert other.execute("SELECT count(*) FROM entries").fetchone() == (9,)

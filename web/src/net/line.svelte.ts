@@ -1,41 +1,13 @@
 /** The line to a table: what it shows, what is wished of it, and coming back by itself when it breaks. */
-import type { Line, Shown, Wish } from '../protocol';
+import type { Advice, Because, Done, Line, Message, No, Shown, Wish } from '../protocol';
 import { settings, t } from '../settings.svelte';
-import type { Weighed } from '../table/contract';
 import { merged } from '../table/merge';
 import { rememberDeal } from './deal';
-import { Refusal, api } from './api';
+import { Refusal, introduced } from './api';
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'gone';
 
-interface Answer {
-  message: 'done' | 'refused' | 'why' | 'hint';
-  id: number | null;
-  token?: string | null;
-  key?: string;
-  text?: string | null;
-  seat?: number;
-  position?: number;
-  moves?: Weighed[];
-  why?: string;
-}
-interface Here {
-  message: 'here';
-  seats: boolean[];
-}
-interface Bye {
-  message: 'bye';
-  key: string;
-  text: string;
-}
-type Message = Shown | Answer | Here | Bye;
-
-export interface Advice {
-  seat: number;
-  position: number;
-  moves: Weighed[];
-  why: string;
-}
+type Answer = Done | Because | Advice;
 
 interface Pending {
   wish: Wish;
@@ -43,7 +15,6 @@ interface Pending {
   reject: (problem: Error) => void;
 }
 
-const NO_IDENTITY = 4401;
 const NO_TABLE = 4404;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 12_000;
@@ -71,7 +42,7 @@ export class TableLine {
   constructor(readonly name: string) {
     addEventListener('online', this.now);
     document.addEventListener('visibilitychange', this.looked);
-    this.connect();
+    void this.connect();
   }
 
   close(): void {
@@ -102,8 +73,17 @@ export class TableLine {
   }
 
   async advice(seat: number): Promise<Advice> {
-    const { position = 0, moves = [], why = '' } = await this.wish({ wish: 'hint', seat });
-    return { seat, position, moves, why };
+    return (await this.wish({ wish: 'hint', seat })) as Advice;
+  }
+
+  /** Why a move is not possible now; null if it is. */
+  async why(seat: number, move: string): Promise<string | null> {
+    return ((await this.wish({ wish: 'why', seat, move })) as Because).text;
+  }
+
+  /** A token with which somebody else can take the seat. */
+  async offer(seat: number): Promise<string | null> {
+    return ((await this.wish({ wish: 'offer', seat })) as Done).token;
   }
 
   speak(): void {
@@ -115,9 +95,10 @@ export class TableLine {
   }
 
   // -- the connection -------------------------------------------------------------------------------------------------
-  private connect(): void {
-    if (this.ended) return;
+  private async connect(): Promise<void> {
     clearTimeout(this.timer);
+    await introduced();
+    if (this.ended || this.socket !== null) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const path = `/api/tables/${encodeURIComponent(this.name)}/socket?lang=${settings.lang}`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
@@ -137,14 +118,7 @@ export class TableLine {
     if (this.state === 'open') this.state = 'lost';
     this.dropWishes();
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.waits++) * (0.75 + Math.random() / 2);
-    const again = () => (code === NO_IDENTITY ? void this.introduce() : this.connect());
-    this.timer = setTimeout(again, wait);
-  }
-
-  /** The server gives a browser its identity with any answer over HTTP. */
-  private async introduce(): Promise<void> {
-    await api.mine(settings.lang).catch(() => undefined);
-    this.connect();
+    this.timer = setTimeout(() => void this.connect(), wait);
   }
 
   /** What was asked is forgotten, but moves are sent again. */
@@ -159,7 +133,7 @@ export class TableLine {
   private now = (): void => {
     if (this.socket === null && this.state !== 'gone') {
       this.waits = 0;
-      this.connect();
+      void this.connect();
     }
   };
 
@@ -216,11 +190,11 @@ export class TableLine {
     rememberDeal(shown);
   }
 
-  private answered(answer: Answer): void {
+  private answered(answer: Answer | No): void {
     const pending = answer.id === null ? undefined : this.pending.get(answer.id);
     if (!pending || answer.id === null) return;
     this.pending.delete(answer.id);
-    if (answer.message === 'refused') pending.reject(new Refusal(answer.key ?? '', answer.text ?? '', 0));
+    if (answer.message === 'refused') pending.reject(new Refusal(answer.key, answer.text, 0));
     else pending.resolve(answer);
   }
 }

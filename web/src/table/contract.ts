@@ -1,38 +1,12 @@
 /** What a game's folder has to provide, and what it is given. See ../games/README.md. */
 import type { Component } from 'svelte';
-import type { MoveShown, Shown, Sight, Line, View } from '../protocol';
+import type { GameInfo, HintMove, Line, MoveShown, Shown, Sight, View } from '../protocol';
 import type { Catalogue, Lang, Translate } from '../words';
 
-export interface GameOption {
-  name: string;
-  values: string[];
-  text: string;
-}
-
-export interface GameInfo {
-  name: string;
-  title: string;
-  tagline: string;
-  kind: string;
-  minutes: string;
-  credit: string;
-  seats: number[];
-  options: GameOption[];
-  editions: string[];
-  silent: boolean;
-  cooperative: boolean;
-}
+export type { GameInfo } from '../protocol';
 
 /** The card file of the table as JSON: printed facts with their marks. Each game knows the form of its own. */
 export type CardSheet = Record<string, unknown>;
-
-/** A move as the hint weighs it. `estimate` is from 0 to 1, null where there was no choice. */
-export interface Weighed {
-  move: string;
-  label: string;
-  estimate: number | null;
-  worlds: number;
-}
 
 export interface BoardProps<V extends View = View> {
   /** The game from the eyes of the seat that is looked from; `sight.moves` is all that may be done now. */
@@ -50,7 +24,7 @@ export interface BoardProps<V extends View = View> {
   /** A move is on its way: offer nothing until the next sight. */
   busy: boolean;
   /** Moves that a hint weighed for this very position, the best first. */
-  hint: Weighed[];
+  hint: HintMove[];
   lang: Lang;
   /** The game's own words, `words.<lang>.json`. */
   t: Translate;

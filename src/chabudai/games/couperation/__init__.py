@@ -11,6 +11,7 @@ from chabudai.engine.notation import Move
 from chabudai.engine.search import Sense
 from chabudai.games.couperation import rules, text
 from chabudai.games.couperation import rules_plan as numbering
+from chabudai.games.couperation.advice import why_good
 from chabudai.games.couperation.bot import CouperationSense
 from chabudai.games.couperation.cards import check_deal, read_cards
 from chabudai.games.couperation.imagine import plan_of, worlds
@@ -48,12 +49,19 @@ class CouperationGame(Game):
         assert isinstance(state, rules.Couperation)
         return make_view(state, seat)
 
+    def view_type(self, setup: Setup) -> type[CouperationView]:
+        return CouperationView
+
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(event, viewer)
 
     def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
         assert isinstance(view, CouperationView)
         return why_not(self.words, setup, view, move)
+
+    def why_good(self, setup: Setup, view: View, move: Move) -> Sentence:
+        assert isinstance(view, CouperationView)
+        return why_good(self.words, view, move)
 
     def longest(self, setup: Setup) -> int:
         # A turn fills a place for good, opens a card, or fetches, and then a card leaves the Reserve for the discard.

@@ -13,8 +13,6 @@ from chabudai.games.couperation.bot_merits import NEVER, Merits
 from chabudai.games.couperation.rules import Couperation
 from chabudai.games.couperation.rules_plan import ACT, ASKING, BY_TOWER, FINISH, GLASS, Plan
 
-# A playout goes on for so many turns.
-TURNS: Final = 6
 # A search tries so many moves at most, and none that seems so much worse than the best.
 TRIED: Final = 10
 CLOSE: Final = 4.0
@@ -65,14 +63,14 @@ class CouperationSense(Merits):
         self.turns = 0
 
     def far_enough(self, state: State) -> bool:
-        """Two rounds or so are far enough: later luck would drown what the move did."""
+        """When all have had their turn it is far enough: later luck would drown what the move did."""
         assert isinstance(state, Couperation)
         if state.phase != ASKING and state.phase != ACT:
             return False
         if state.turn != self.turn:
             self.turn = state.turn
             self.turns += 1
-        return self.turns >= TURNS
+        return self.turns > self.plan.seats
 
     def worth(self, state: State, seat: i64) -> float:
         """The chance to finish the tower."""

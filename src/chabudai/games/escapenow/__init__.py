@@ -5,14 +5,17 @@ from typing import Any
 
 from chabudai.engine.cards import CardFile
 from chabudai.engine.contract import Event, State, Worlds
+from chabudai.engine.dice import Dice
 from chabudai.engine.game import Game, Memory, Option, Setup, Told, View
 from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
 from chabudai.engine.search import Sense
 from chabudai.games.escapenow import rules, rules_table, text
+from chabudai.games.escapenow.advice import why_good
 from chabudai.games.escapenow.bot import EscapeSense
 from chabudai.games.escapenow.cards import LAYOUTS, LUCKY, read_cards
-from chabudai.games.escapenow.imagine import plan_of, worlds
+from chabudai.games.escapenow.imagine import worlds
+from chabudai.games.escapenow.known import plan_numbers, plan_of
 from chabudai.games.escapenow.memory import EscapeMemory
 from chabudai.games.escapenow.rules_cards import total
 from chabudai.games.escapenow.view import REASONS, EscapeView, make_view
@@ -45,6 +48,9 @@ class EscapeNowGame(Game):
         assert isinstance(state, rules.EscapeNow)
         return make_view(state, seat)
 
+    def view_type(self, setup: Setup) -> type[EscapeView]:
+        return EscapeView
+
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(event, viewer)
 
@@ -54,6 +60,13 @@ class EscapeNowGame(Game):
 
     def takes_words(self, move: Move) -> bool:
         return move.verb == "ask" and move.parts["question"] == "other"
+
+    def why_good(self, setup: Setup, view: View, move: Move) -> Sentence:
+        assert isinstance(view, EscapeView)
+        return why_good(self.words, view, move)
+
+    def can_be_lost(self, setup: Setup) -> bool:
+        return True
 
     def longest(self, setup: Setup) -> int:
         # Every card is dealt or drawn at most once, and every turn costs a minute: at most a move and all answers each.
@@ -69,12 +82,16 @@ class EscapeNowGame(Game):
         return EscapeSense(convention)
 
     def memory(self, setup: Setup, seat: int) -> EscapeMemory:
-        return EscapeMemory(setup.seats, seat)
+        return EscapeMemory(plan_numbers(setup), seat)
 
     def worlds(self, setup: Setup, view: View, memory: Memory | None = None) -> Worlds:
         assert isinstance(view, EscapeView)
         assert memory is None or isinstance(memory, EscapeMemory)
         return worlds(setup, view, memory)
+
+    def glance(self, setup: Setup, view: View, dice: Dice, memory: Memory | None = None) -> State:
+        """The sense counts what its seat sees now: guessing the others' hands takes longer than choosing."""
+        return self.imagine(setup, view, dice)
 
     def sentence(self, told: Told, names: Sequence[str], language: str = "en") -> str:
         """A seat that plays the third hand (§9) is named so."""

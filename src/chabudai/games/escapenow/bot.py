@@ -4,10 +4,12 @@ Every turn costs a minute, whatever it is used for. So a card on a puzzle is alw
 are weighed by how many cards they let one lay before the next of them.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, has, size
+from chabudai.engine.bits import BIT, filled, has, size
 from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
@@ -26,14 +28,17 @@ from chabudai.games.escapenow.rules_cards import (
 )
 from chabudai.games.escapenow.rules_table import (
     ACTING,
+    ANSWER,
     ANSWERING,
+    ASK,
     COPY,
     DROP,
     DROPPING,
     END,
     FINISH,
+    HERE,
     MOVE,
-    MOVES,
+    NAMED,
     PAWN,
     PLACES,
     PLACING,
@@ -43,39 +48,90 @@ from chabudai.games.escapenow.rules_table import (
     WAIT,
 )
 
+# Questions and answers by their numbers.
+ASK_LUCKY: Final = 0
+ASK_MOST: Final = 1
+ASK_MOVE: Final = 2
+ASK_WHERE: Final = 3
+ASK_HAVE: Final = 4  # ASK_HAVE + trait
+ASK_OTHER: Final = 9
+YES: Final = 0
+NO: Final = 1
+ME: Final = 2
+NOTHING: Final = 15
+
 
 class EscapeSense(Sense):
     def __init__(self, convention: bool = True) -> None:
+        self.caution = 1.0
+        self.curiosity = 0.0
+        self.question: i64 = ASK_MOST
+        self.questions: i64 = 1
+        self.escape = 0.7
+        self.behind = 0.012
         self.convention = convention
-        self.others = 0.6
+        self.others = 0.977
         self.over = 0.3
-        self.luck = 0.5
-        self.room = 0.3
-        self.rooms = 2.0
-        self.card = 0.15
-        self.solved_draw = 0.3
-        self.strand = 1.0
-        self.drop = 0.5
-        self.spend = 2.0
-        self.elsewhere = 0.4
-        self.hidden = 0.5
-        self.wish = 3.0
-        self.finish_one = 3.0
-        self.finish_two = 2.0
-        self.first = 0.5
-        self.keep_lucky = 4.0
-        self.move_cost = 0.0
+        self.luck = 0.423
+        self.room = 0.426
+        self.rooms = 4.323
+        self.card = 0.063
+        self.solved_draw = 0.108
+        self.strand = 1.438
+        self.drop = 0.385
+        self.spend = 0.572
+        self.elsewhere = 0.332
+        self.hidden = 0.494
+        self.wish = 3.29
+        self.finish_one = 1.93
+        self.finish_two = 0.755
+        self.first = 0.346
+        self.keep_lucky = 4.273
+        self.move_cost = 0.02
+        self.slack = 0.135
+        self.greed = 3.382
+        self.finish_late = -0.092
+        self.free_want = -0.024
+        self.end_want = -0.078
+        self.later = 0.3
+        self.lay_later = 0.3
+        self.water = 0.134
         # How likely an unknown card is to be of each kind, and what each kind is worth to somebody, anywhere.
         self.odds: vec[float] = vec[float]([0.0] * KINDS)
         self.wanted: vec[float] = vec[float]([0.0] * KINDS)
 
     # -- what a position is worth -------------------------------------------------------------------------------------
     def worth(self, state: State, seat: i64) -> float:
-        """Escaping first, then minutes; while it fails, how many cards were still to be laid."""
+        """Escaping first, then minutes; while it fails, how many cards were still to be laid.
+
+        Nobody asks in a playout. So what answers are good for is added here, for a question that is being considered.
+        """
         assert isinstance(state, EscapeNow)
+        learnt = self.curiosity * float(state.burnt())
         if has(state.solved, END):
-            return 0.7 + 0.01 * float(state.minutes())
-        return 0.5 - 0.012 * float(self.to_lay(state))
+            return self.escape + 0.01 * float(state.minutes()) + learnt
+        return 0.5 - self.behind * float(self.to_lay(state)) + learnt
+
+    def worth_trying(self, state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
+        assert isinstance(state, EscapeNow)
+        chosen = filled(len(moves), 0)
+        for i in range(len(moves)):
+            if self._deserves_a_look(state, moves[i]):
+                chosen[i] = 1
+        return chosen
+
+    def _deserves_a_look(self, state: EscapeNow, move: i64) -> bool:
+        """Nobody throws a lucky shot away, goes where nothing can be laid, or can tell by playouts what to say."""
+        if state.phase == DROPPING:
+            return move - DROP != LUCKY
+        if state.phase == ANSWERING:
+            return False
+        if move >= ASK:
+            return move - ASK == self.question and state.burnt() < self.questions
+        if MOVE <= move < REFILL:
+            goal = (move - MOVE) // KINDS
+            return move - MOVE - goal * KINDS != LUCKY and state.takes[goal] != 0
+        return True
 
     def to_lay(self, state: EscapeNow) -> i64:
         left: i64 = 0
@@ -88,18 +144,45 @@ class EscapeSense(Sense):
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         assert isinstance(state, EscapeNow)
         phase = state.phase
-        if phase == ANSWERING:
-            return MOVES - 1
         self._count(state, seat)
+        if phase == ANSWERING:
+            return ANSWER + self._answer(state, seat if has(state.owing, seat) else state.plan.third)
         if phase == ACTING:
             return self._action(state)
         if phase == DROPPING:
             hand = state.turn
-            return DROP + self._spare(state, state.pawns[hand], state.hands[hand])
+            return DROP + self.spare(state, hand, state.pawns[hand], state.hands[hand])
         if phase == PLACING:
             return PAWN + self._best_place(state, state.turn, state.hands[state.turn])
         best = self._best_place(state, seat, state.hands[seat])
         return START if self._prospect(state, seat, best, state.hands[seat]) >= self.wish else WAIT
+
+    # -- answers (the convention) -------------------------------------------------------------------------------------
+    def _answer(self, state: EscapeNow, hand: i64) -> i64:
+        """The truth about one's cards: a trait, yes or no, me, or where they are worth most."""
+        cards = state.hands[hand]
+        question = state.question
+        if not self.convention or question == ASK_OTHER:
+            return NOTHING
+        if question == ASK_LUCKY:
+            return ME if copies(cards, LUCKY) > 0 else NO
+        if question == ASK_MOST:
+            return self._most(cards)
+        if question == ASK_WHERE:
+            return HERE + self._best_place(state, hand, cards)
+        if question == ASK_MOVE:
+            # Whoever can fill the asker's puzzle alone sends the asker away.
+            place = state.pawns[state.asker]
+            alone = self._prospect(state, hand, place, cards) >= float(self._free(state, place))
+            return YES if has(state.solved, place) or (state.pawns[hand] == place and alone) else NO
+        return YES if copies(cards, question - ASK_HAVE) > 0 else NO
+
+    def _most(self, cards: i64) -> i64:
+        best: i64 = -1
+        for trait in range(TRAITS):
+            if copies(cards, trait) > 0 and (best < 0 or copies(cards, trait) > copies(cards, best)):
+                best = trait
+        return NAMED + best if best >= 0 else NOTHING
 
     # -- counting -----------------------------------------------------------------------------------------------------
     def _count(self, state: EscapeNow, seat: i64) -> None:
@@ -116,9 +199,14 @@ class EscapeSense(Sense):
             self.wanted[kind] = 0.0
         for place in range(PLACES):
             takes = state.takes[place]
+            if takes == 0:
+                continue
+            want = self.elsewhere + self.free_want * float(self._free(state, place))
+            if place == END:
+                want += self.end_want
             for trait in range(TRAITS):
                 if has(takes, trait):
-                    self.wanted[trait] += self.elsewhere
+                    self.wanted[trait] += want
         for pair in range(PAIRS):
             if pairs_left(state.puzzles, pair) > 0:
                 for trait in range(TRAITS):
@@ -181,19 +269,25 @@ class EscapeSense(Sense):
                     best, best_merit = place, merit
         return best
 
-    def _spare(self, state: EscapeNow, place: i64, cards: i64) -> i64:
+    def _best_elsewhere(self, state: EscapeNow, me: i64, place: i64, cards: i64) -> float:
+        best = 0.0
+        for goal in range(PLACES):
+            if goal != place and state.takes[goal] != 0:
+                merit = self._prospect(state, me, goal, cards)
+                if merit > best:
+                    best = merit
+        return best
+
+    def spare(self, state: EscapeNow, me: i64, place: i64, cards: i64) -> i64:
         """The kind of which a hand at this place can best spare a card."""
         best: i64 = -1
-        best_value = 1000.0
-        takes = state.takes[place]
-        free = self._free(state, place)
+        best_value = -1000.0
         for kind in range(KINDS):
-            held = copies(cards, kind)
-            if held > 0:
-                value = self.wanted[kind]
-                if kind < TRAITS and has(takes, kind) and held <= free:
-                    value += 1.0
-                if value < best_value:
+            if copies(cards, kind) > 0:
+                rest = cards - ONE[kind]
+                value = self._prospect(state, me, place, rest) - self.wanted[kind]
+                value += self.later * self._best_elsewhere(state, me, place, rest)
+                if value > best_value:
                     best, best_value = kind, value
         return best
 
@@ -204,20 +298,23 @@ class EscapeSense(Sense):
         solves = state.solves()
         if has(solves, FINISH - SOLVE):
             least = self.finish_one if copies(state.hands[hand], LUCKY) == 1 else self.finish_two
+            least += self.finish_late * float(size(state.solved))
             if place == END or float(self._free(state, place)) >= least:
                 return FINISH
         plain = solves & BIT[COPY - SOLVE] - 1
         if plain != 0:
-            return SOLVE + self._card_to_lay(state, place, plain)
+            return SOLVE + self._card_to_lay(state, hand, place, plain)
         return self._otherwise(state, hand, place, solves)
 
-    def _card_to_lay(self, state: EscapeNow, place: i64, plain: i64) -> i64:
+    def _card_to_lay(self, state: EscapeNow, hand: i64, place: i64, plain: i64) -> i64:
         missing = state.missing_on(place)
         best: i64 = -1
         best_value = -1000.0
         for trait in range(TRAITS):
             if has(plain, trait):
                 value = -self.wanted[trait]
+                rest = state.hands[hand] - ONE[trait]
+                value += self.lay_later * self._best_elsewhere(state, hand, place, rest)
                 if has(missing, trait):
                     value += self.first
                 if value > best_value:
@@ -244,7 +341,7 @@ class EscapeSense(Sense):
         if cards != 0:
             for goal in range(PLACES):
                 if goal != place and has(state.up, goal):
-                    kind = self._spare(state, goal, cards)
+                    kind = self.spare(state, hand, goal, cards)
                     merit = self._prospect(state, hand, goal, cards - ONE[kind]) - here - stranded
                     merit -= self.drop * self.wanted[kind] + self.move_cost
                     if merit > best_merit:
@@ -263,9 +360,29 @@ class EscapeSense(Sense):
         return best
 
     def _refill_merit(self, state: EscapeNow, hand: i64, place: i64, cards: i64) -> float:
+        # The pile is for all: whoever takes more than a fair share of the minutes left makes others run out of cards.
+        share = float(state.minutes() - 1) / float(state.plan.hands)
+        share += self.slack + self.water * (self._level(state) - 1.0 - share)
+        held = float(total(state.hands[hand]) + cards - 1)
         merit = self.card * float(cards - 1)
+        if held > share:
+            merit -= self.greed * (held - share)
         if has(state.solved, place):
             return merit + self.solved_draw * float(cards)
         left = float(self._free(state, place)) - self._others_bring(state, hand, place)
         drawn = float(cards)
         return merit + self._match(state.takes[place]) * (drawn if drawn < left else left if left > 0.5 else 0.5)
+
+    def _level(self, state: EscapeNow) -> float:
+        """How many cards every hand could have if the pile went to those that hold the fewest."""
+        level: i64 = 0
+        pile = state.pile
+        while True:
+            below: i64 = 0
+            for hand in range(state.plan.hands):
+                if total(state.hands[hand]) <= level:
+                    below += 1
+            if below > pile or level > 12:
+                return float(level) + float(pile) / float(below) if below > 0 else float(level)
+            pile -= below
+            level += 1

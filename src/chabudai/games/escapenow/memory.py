@@ -2,15 +2,11 @@
 
 from chabudai.engine.game import Memory, View
 from chabudai.games.escapenow.cards import KINDS
+from chabudai.games.escapenow.known import ONE, PlanNumbers, counted
+from chabudai.games.escapenow.reading import Reading
 from chabudai.games.escapenow.view import EscapeView, Place
 
 PLACES = 7
-ONE = {letter: 1 << 8 * kind for kind, letter in enumerate(KINDS)}
-
-
-def counted(cards: list[str] | None) -> int:
-    """Cards as packed counts; a lucky shot that copies a trait (`!L`) is a lucky shot."""
-    return sum(ONE[card[0]] for card in cards or [])
 
 
 def kinds_of(cards: int) -> list[str]:
@@ -20,7 +16,8 @@ def kinds_of(cards: int) -> list[str]:
 class EscapeMemory(Memory):
     """Told every view of its seat. All cards are lower bounds: that many are there for sure."""
 
-    def __init__(self, seats: int, seat: int) -> None:
+    def __init__(self, plan: PlanNumbers, seat: int) -> None:
+        seats = plan[0]
         self.seat = seat
         #: What went from each place to the discard.
         self.swept = [0] * PLACES
@@ -30,22 +27,33 @@ class EscapeMemory(Memory):
         self.third = 0
         #: What other seats discarded, as far as the third hand gave it away.
         self.dropped = [0] * seats
+        #: What the others probably hold.
+        self.reading = Reading(plan, seat)
         self._before: EscapeView | None = None
 
     def see(self, view: View) -> None:
         assert isinstance(view, EscapeView)
         before, self._before = self._before, view
+        if before == view:
+            return
         if before is not None:
             for place in range(PLACES):
                 self._see_place(place, before, view)
         self._see_third(before, view)
+        self.reading.see(before, view, sum(self.swept))
+
+    def __getstate__(self) -> dict[str, object]:
+        """Another process gets the guesses, not the long way to them."""
+        self.reading.catch_up()
+        return self.__dict__
 
     def copy(self) -> "EscapeMemory":
-        copy = EscapeMemory(len(self.dropped), self.seat)
+        copy = EscapeMemory(self.reading.plan, self.seat)
         copy.swept = self.swept[:]
         copy.completing = self.completing[:]
         copy.third = self.third
         copy.dropped = self.dropped[:]
+        copy.reading = self.reading.copy()
         copy._before = self._before
         return copy
 

@@ -38,6 +38,11 @@ def kinds_in(cards: i64) -> i64:
     return ((cards + 0x7F7F7F7F7F7F & 0x808080808080) >> 7) * 0x10204081020 >> 40 & 0x3F
 
 
+def contains(cards: i64, some: i64) -> bool:
+    """Whether there are at least so many of every kind: no byte borrows from its top bit."""
+    return (cards | 0x808080808080) - some & 0x808080808080 == 0x808080808080
+
+
 def kind_at(cards: i64, n: i64) -> i64:
     """The kind of the n-th card, from 0, with the cards in the order of their kinds."""
     kind: i64 = 0

@@ -1,14 +1,21 @@
 """ESCAPE NOW!: the states that a seat cannot rule out."""
 
-from librt.vecs import vec
+from typing import Final
+
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, members_of
+from chabudai.engine.bits import BIT, filled, members_of
 from chabudai.engine.contract import Worlds
 from chabudai.engine.dice import Dice
 from chabudai.games.escapenow.rules import EscapeNow
-from chabudai.games.escapenow.rules_cards import LUCKY, ONE, copies, kind_at, only, total
+from chabudai.games.escapenow.rules_cards import LUCKY, ONE, contains, copies, kind_at, only, total
 from chabudai.games.escapenow.rules_table import ANSWER, PLACES
+
+#: One hand in so many is imagined at random, whatever its actions make likely.
+DOUBT: Final = 8
+#: How many guesses are tried for one that the unknown cards allow.
+TRIES: Final = 6
 
 
 class EscapeWorlds(Worlds):
@@ -18,6 +25,7 @@ class EscapeWorlds(Worlds):
     discard, `possible` of which kinds. Where `covers` names traits, the cards gone from that place solved it: each of
     the traits by a card or a lucky shot and, where `finished` is 1, one more lucky shot. What is left over nobody has
     seen. `wishes` are the seats whose `start` or `wait` is unknown, `answers` the hands whose answer is.
+    `guesses` are hands that their actions make likely, `thrown` what went from each to the discard.
     """
 
     def __init__(
@@ -32,6 +40,8 @@ class EscapeWorlds(Worlds):
         finished: list[int],
         wishes: i64,
         answers: i64,
+        guesses: list[list[int]],
+        thrown: list[list[int]],
     ) -> None:
         self.known = known
         self.unknown = unknown
@@ -43,6 +53,16 @@ class EscapeWorlds(Worlds):
         self.finished: vec[i64] = vec[i64](finished)
         self.wishes = wishes
         self.answers = answers
+        self.guesses: vec[i64] = vec[i64]()
+        self.thrown: vec[i64] = vec[i64]()
+        self.guessed: vec[i64] = filled(len(hands), 0)
+        self.first_guess: vec[i64] = filled(len(hands), 0)
+        for hand in range(len(guesses)):
+            self.first_guess[hand] = len(self.guesses)
+            self.guessed[hand] = len(guesses[hand])
+            for i in range(len(guesses[hand])):
+                self.guesses = append(self.guesses, guesses[hand][i])
+                self.thrown = append(self.thrown, thrown[hand][i])
         # The cards not dealt out yet, and whether a place could not be given its cards.
         self.pool: i64 = unknown
         self.failed: bool = False
@@ -53,9 +73,9 @@ class EscapeWorlds(Worlds):
         while self.failed:
             self._fill_swept(state, dice)
         for hand in range(len(self.hands)):
-            state.hands[hand] += self._take_any(self.hands[hand], dice)
+            self._fill_hand(state, hand, dice)
         for seat in range(len(self.discards)):
-            state.discards[seat] += self._take_any(self.discards[seat], dice)
+            state.discards[seat] += self._take_any(self._undealt(state, seat), dice)
         state.unseen = self.pool
         for seat in members_of(self.wishes):
             state.wanted |= BIT[seat] * dice.below(2)
@@ -103,6 +123,29 @@ class EscapeWorlds(Worlds):
         card = ONE[kind_at(cards, dice.below(count))]
         self.pool -= card
         return card
+
+    def _undealt(self, state: EscapeNow, seat: i64) -> i64:
+        """How many of a seat's discards are still to be imagined."""
+        return self.discards[seat] - total(state.discards[seat] - self.known.discards[seat])
+
+    def _fill_hand(self, state: EscapeNow, hand: i64, dice: Dice) -> None:
+        """The unknown cards of a hand: mostly what its actions make likely."""
+        count = self.hands[hand]
+        if count > 0 and self.guessed[hand] > 0 and dice.below(DOUBT) != 0:
+            for _ in range(TRIES):
+                i = self.first_guess[hand] + dice.below(self.guessed[hand])
+                cards = self.guesses[i]
+                if total(cards) == count and contains(self.pool, cards):
+                    self.pool -= cards
+                    state.hands[hand] += cards
+                    self._fill_discards(state, hand, self.thrown[i])
+                    return
+        state.hands[hand] += self._take_any(count, dice)
+
+    def _fill_discards(self, state: EscapeNow, seat: i64, cards: i64) -> None:
+        if total(cards) == self.discards[seat] and contains(self.pool, cards):
+            self.pool -= cards
+            state.discards[seat] += cards
 
     def _take_any(self, count: i64, dice: Dice) -> i64:
         cards: i64 = 0

@@ -10,6 +10,7 @@ from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
 from chabudai.engine.search import Sense
 from chabudai.games.familiars import rules, text
+from chabudai.games.familiars.advice import why_good
 from chabudai.games.familiars.bot import FamiliarsSense
 from chabudai.games.familiars.cards import read_cards
 from chabudai.games.familiars.imagine import plan_of, worlds
@@ -20,6 +21,7 @@ from chabudai.games.familiars.view import FamiliarsView, make_view
 class FamiliarsGame(Game):
     name = "familiars"
     rules_version = 1
+    usual_edition = "second"
     seats = range(3, 4)
     options = (
         Option("hand_exchange", ("on", "off")),
@@ -48,6 +50,9 @@ class FamiliarsGame(Game):
         assert isinstance(state, rules.Familiars)
         return make_view(state, seat)
 
+    def view_type(self, setup: Setup) -> type[FamiliarsView]:
+        return FamiliarsView
+
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(setup.cards, event, viewer)
 
@@ -58,6 +63,13 @@ class FamiliarsGame(Game):
     def remarks(self, setup: Setup, view: View) -> tuple[str, ...]:
         assert isinstance(view, FamiliarsView)
         return text.remarks(view, setup.options["hints"] == "on")
+
+    def why_good(self, setup: Setup, view: View, move: Move) -> Sentence:
+        assert isinstance(view, FamiliarsView)
+        return why_good(self.words, setup.cards, view, move)
+
+    def can_be_lost(self, setup: Setup) -> bool:
+        return False
 
     def longest(self, setup: Setup) -> int:
         plan = plan_of(setup)

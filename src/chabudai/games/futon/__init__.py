@@ -9,6 +9,7 @@ from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
 from chabudai.engine.search import Sense
 from chabudai.games.futon import text
+from chabudai.games.futon.advice import why_good
 from chabudai.games.futon.bot import FutonSense
 from chabudai.games.futon.bot_solo import SoloSense
 from chabudai.games.futon.cards import check_for_seats, highest_score, longest, read_cards
@@ -50,6 +51,9 @@ class FutonGame(Game):
         assert isinstance(state, Futon)
         return make_view(state, seat)
 
+    def view_type(self, setup: Setup) -> type[FutonView] | type[SoloView]:
+        return SoloView if setup.seats == 1 else FutonView
+
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(setup.cards, setup.seats == 1, event, viewer)
 
@@ -58,6 +62,10 @@ class FutonGame(Game):
             return text.why_not_alone(self.words, setup.cards, view, move)
         assert isinstance(view, FutonView)
         return text.why_not(self.words, setup.cards, view, move)
+
+    def why_good(self, setup: Setup, view: View, move: Move) -> Sentence:
+        assert isinstance(view, FutonView | SoloView)
+        return why_good(self.words, setup.cards, view, move)
 
     def longest(self, setup: Setup) -> int:
         return longest(setup.cards, setup.seats)

@@ -39,6 +39,9 @@ class IyadosuGame(Game):
         assert isinstance(state, rules.Iyadosu)
         return make_view(state, seat)
 
+    def view_type(self, setup: Setup) -> type[IyadosuView]:
+        return IyadosuView
+
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(event, viewer)
 
@@ -46,7 +49,7 @@ class IyadosuGame(Game):
         assert isinstance(view, IyadosuView)
         return text.why_not(self.words, setup.cards, view, move)
 
-    def why_good(self, setup: Setup, view: View, move: Move) -> Sentence | None:
+    def why_good(self, setup: Setup, view: View, move: Move) -> Sentence:
         assert isinstance(view, IyadosuView)
         return text.why_good(self.words, view, move)
 

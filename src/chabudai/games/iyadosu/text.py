@@ -88,7 +88,7 @@ def why_not(words: Catalogue, sheet: Sheet, view: IyadosuView, move: Move) -> Se
             return _why_not_refuse(words, sheet, view, str(move.parts["card"]))
 
 
-def why_good(words: Catalogue, view: IyadosuView, move: Move) -> Sentence | None:
+def why_good(words: Catalogue, view: IyadosuView, move: Move) -> Sentence:
     """What a move is good for: how the declaration stands decides whether tricks are wanted."""
     assert view.seat is not None
     player = view.players[view.seat]
@@ -100,8 +100,8 @@ def why_good(words: Catalogue, view: IyadosuView, move: Move) -> Sentence | None
             return words.sentence("hint.refuse", count=player.refuse)
         case "play":
             return words.sentence("hint.wanted" if missing > 0 else "hint.unwanted", count=missing)
-        case _:
-            return None
+        case verb:
+            return words.sentence(f"hint.{verb}")
 
 
 def _why_not_play(words: Catalogue, sheet: Sheet, view: IyadosuView, card: str) -> Sentence:

@@ -7,7 +7,7 @@ from sqlalchemy.exc import ArgumentError
 
 from chabudai.server.store.errors import BadStore
 
-SQLITE = "sqlite+aiosqlite"
+SQLITE = "sqlite+pysqlite"
 POSTGRESQL = "postgresql+psycopg"
 DRIVERS = {
     "sqlite": SQLITE,

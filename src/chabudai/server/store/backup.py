@@ -1,20 +1,18 @@
 """Backups of a store in use: a SQLite file of SQLite, JSON lines of PostgreSQL. Either can be restored to either."""
 
-import asyncio
 import base64
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import msgspec
-from sqlalchemy import func, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import URL, Connection, func, select, text
 
 from chabudai.server.store.address import SQLITE, database_url, shown
-from chabudai.server.store.database import PRIVATE, create_engine, is_down, reason, revision_of
+from chabudai.server.store.database import PRIVATE, is_down, new_engine, reason, revision_of
 from chabudai.server.store.errors import BadStore
 from chabudai.server.store.schema import METADATA
 
@@ -24,6 +22,8 @@ Progress = Callable[[int, int], None]
 FORMAT = 1
 #: Pages of SQLite that are copied before its writers get a turn.
 PAGES = 500
+#: Rows of PostgreSQL that are fetched at once.
+ROWS = 500
 
 
 class Header(msgspec.Struct, tag_field="chabudai", tag="backup", forbid_unknown_fields=True):
@@ -47,15 +47,15 @@ class End(msgspec.Struct, forbid_unknown_fields=True):
     end: int
 
 
-async def backup(place: str | Path, file: Path, progress: Progress) -> None:
+def backup(place: str | Path, file: Path, progress: Progress) -> None:
     """Write everything as it is at one moment. The server may go on meanwhile."""
     url = database_url(place)
     try:
         with _new_file(file) as part:
             if url.drivername == SQLITE:
-                await asyncio.to_thread(_copy_sqlite, Path(str(url.database)), part, progress)
+                _copy_sqlite(Path(str(url.database)), part, progress)
             else:
-                await _write_lines(place, part, progress)
+                _write_lines(url, part, progress)
     except OSError as problem:
         raise BadStore("unwritable", file=file, problem=problem.strerror or problem) from None
 
@@ -88,45 +88,35 @@ def _copy_sqlite(source: Path, target: Path, progress: Progress) -> None:
         raise BadStore("unusable", database=source, problem=reason(problem)) from None
 
 
-async def _write_lines(place: str | Path, file: Path, progress: Progress) -> None:
-    url = database_url(place)
-    engine = create_engine(url)
+def _write_lines(url: URL, file: Path, progress: Progress) -> None:
+    engine = new_engine(url)
     try:
-        async with engine.connect() as connection:
-            await connection.execution_options(isolation_level="REPEATABLE READ")
-            await connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
-            revision = await connection.run_sync(revision_of)
+        with engine.connect() as connection, file.open("wb") as out:
+            connection.execution_options(isolation_level="REPEATABLE READ")
+            connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+            revision = revision_of(connection)
             if revision is None:
                 raise BadStore("nothing", database=shown(url))
-            with file.open("wb") as out:
-                await _dump(connection, revision, out, progress)
+            _dump(connection, revision, out, progress)
     except Exception as problem:
         if isinstance(problem, OSError) or not is_down(problem):
             raise
         raise BadStore("unusable", database=shown(url), problem=reason(problem)) from None
     finally:
-        await engine.dispose()
+        engine.dispose()
 
 
-async def _dump(connection: AsyncConnection, revision: str, out: IO[bytes], progress: Progress) -> None:
-    whole = 0
-    for table in METADATA.sorted_tables:
-        whole += await connection.scalar(select(func.count()).select_from(table)) or 0
+def _dump(connection: Connection, revision: str, out: IO[bytes], progress: Progress) -> None:
+    whole = sum(connection.scalar(select(func.count()).select_from(table)) or 0 for table in METADATA.sorted_tables)
     done = 0
     _line(out, Header(FORMAT, revision, whole))
     for table in METADATA.sorted_tables:
         _line(out, Heading(str(table.name), [str(column.name) for column in table.c]))
-        async for row in _stream(connection, select(table)):
+        for row in connection.execute(select(table).execution_options(yield_per=ROWS)):
             _line(out, [{"base64": base64.b64encode(v).decode()} if isinstance(v, bytes) else v for v in row])
             done += 1
             progress(done, whole)
     _line(out, End(done))
-
-
-async def _stream(connection: AsyncConnection, wanted: Any) -> AsyncIterator[Any]:
-    async with connection.stream(wanted) as rows:
-        async for row in rows:
-            yield row
 
 
 def _line(out: IO[bytes], content: object) -> None:

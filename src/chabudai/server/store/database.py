@@ -1,36 +1,112 @@
-"""Connections to SQLite and PostgreSQL that behave alike, and the migrations that run when a store is opened."""
+"""Connections to SQLite and PostgreSQL that behave alike, and the migrations that run when a store is opened.
 
+Whatever the store does is a plain function of a connection. PostgreSQL runs it on the event loop; SQLite in a thread,
+as a whole: going there and back for every statement would cost more than the statements.
+"""
+
+import asyncio
 import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Table, event, inspect, text
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from chabudai.server.store.address import SQLITE, shown
 from chabudai.server.store.errors import BadStore
 from chabudai.server.store.migrations import NEWEST
 
+T = TypeVar("T")
+
 #: How long SQLite waits for another process that writes, and PostgreSQL for a lock.
 PATIENCE = 10
+#: When SQLite waits for the disk itself: FULL at every commit.
+SYNCHRONOUS = "FULL"
 #: Any number, the same in every process: who holds it may migrate.
 MIGRATION_LOCK = 0xCABDA1
 #: Marks a connection that only reads, so that it need not wait for writers.
 READING = "chabudai_reading"
+#: Threads that read from SQLite.
+READERS = 4
 PRIVATE = 0o600
 
 
-def create_engine(url: URL) -> AsyncEngine:
+class Database(Protocol):
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Do something in a transaction of its own."""
+        ...
+
+    async def read(self, work: Callable[[Connection], T]) -> T: ...
+
+    async def close(self) -> None: ...
+
+
+class Sqlite:
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._writer = ThreadPoolExecutor(1, "chabudai-writer")
+        self._readers = ThreadPoolExecutor(READERS, "chabudai-reader")
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, work)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+
+    async def close(self) -> None:
+        for executor in (self._writer, self._readers):
+            await asyncio.to_thread(executor.shutdown)
+        self._engine.dispose()
+
+    def _write(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.connect() as connection:
+            return work(connection.execution_options(**{READING: True}))
+
+
+class Postgresql:
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+def new_engine(url: URL) -> Engine:
+    """For programs that wait, and for SQLite."""
     if url.drivername == SQLITE:
-        engine = create_async_engine(url, connect_args={"timeout": PATIENCE}, hide_parameters=True)
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        engine = create_engine(url, connect_args={"timeout": PATIENCE}, hide_parameters=True)
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
         return engine
     try:
-        return create_async_engine(url, connect_args=_postgresql_arguments(), pool_pre_ping=True, hide_parameters=True)
+        return create_engine(url, connect_args=_postgresql_arguments(), hide_parameters=True)
+    except ModuleNotFoundError:
+        raise BadStore("no_driver") from None
+
+
+def _new_database(url: URL) -> Database:
+    if url.drivername == SQLITE:
+        return Sqlite(new_engine(url))
+    try:
+        arguments = _postgresql_arguments()
+        return Postgresql(create_async_engine(url, connect_args=arguments, pool_pre_ping=True, hide_parameters=True))
     except ModuleNotFoundError:
         raise BadStore("no_driver") from None
 
@@ -49,7 +125,7 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
     # No transactions of the driver's own: `_begin_sqlite` begins them.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
@@ -60,7 +136,7 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
-def insert(connection: AsyncConnection, table: Table) -> "sqlite.Insert | postgresql.Insert":
+def insert(connection: Connection, table: Table) -> "sqlite.Insert | postgresql.Insert":
     """An insert that knows ON CONFLICT, which both databases have but SQLAlchemy spells for each."""
     return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
 
@@ -79,20 +155,19 @@ def reason(problem: BaseException) -> str:
 
 
 # -- opening ----------------------------------------------------------------------------------------------------------
-async def open_engine(url: URL) -> AsyncEngine:
-    """An engine on a database whose schema is the newest."""
+async def open_database(url: URL) -> Database:
+    """A database whose schema is the newest."""
     if url.drivername == SQLITE:
         make_private_file(Path(str(url.database)))
-    engine = create_engine(url)
+    database = _new_database(url)
     try:
-        async with engine.begin() as connection:
-            await migrate(connection, shown(url))
+        await database.write(lambda connection: migrate(connection, shown(url)))
     except BaseException as problem:
-        await engine.dispose()
+        await database.close()
         if is_down(problem):
             raise BadStore("unusable", database=shown(url), problem=reason(problem)) from None
         raise
-    return engine
+    return database
 
 
 def make_private_file(file: Path) -> None:
@@ -104,16 +179,16 @@ def make_private_file(file: Path) -> None:
         raise BadStore("unusable", database=file, problem=problem.strerror or problem) from None
 
 
-async def migrate(connection: AsyncConnection, source: str, revision: str = NEWEST) -> None:
+def migrate(connection: Connection, source: str, revision: str = NEWEST) -> None:
     """Bring the schema to a revision, inside the connection's transaction; processes that start at once take turns.
 
     `source` is what people will be told has a revision that is not known here.
     """
     if connection.dialect.name == "postgresql":
-        await connection.execute(text("SET LOCAL lock_timeout = 0"))
-        await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
-    if await connection.run_sync(revision_of) != revision:
-        await connection.run_sync(_upgrade, source, revision)
+        connection.execute(text("SET LOCAL lock_timeout = 0"))
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+    if revision_of(connection) != revision:
+        _upgrade(connection, source, revision)
 
 
 def revision_of(connection: Connection) -> str | None:

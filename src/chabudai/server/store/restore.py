@@ -10,11 +10,10 @@ from typing import IO, Any, NamedTuple
 import msgspec
 from sqlalchemy import URL, Connection, column, insert, inspect, select, table
 from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from chabudai.server.store.address import SQLITE, database_url, shown
 from chabudai.server.store.backup import FORMAT, End, Header, Heading, Progress
-from chabudai.server.store.database import create_engine, is_down, make_private_file, migrate, reason
+from chabudai.server.store.database import is_down, make_private_file, migrate, new_engine, reason
 from chabudai.server.store.errors import BadStore
 from chabudai.server.store.schema import METADATA, tables
 
@@ -36,12 +35,12 @@ class Saved(NamedTuple):
     chunks: Iterator[Chunk]
 
 
-async def restore(file: Path, place: str | Path, force: bool, progress: Progress) -> None:
+def restore(file: Path, place: str | Path, force: bool, progress: Progress) -> None:
     """Make the database what the backup says, all or nothing. One that has tables is replaced only by force."""
     url = database_url(place)
     try:
         with _opened(file) as saved:
-            await _restore(saved, file, url, force, progress)
+            _restore(saved, file, url, force, progress)
     except DAMAGED as problem:
         raise BadStore("damaged", file=file, problem=reason(problem)) from None
     except OSError as problem:
@@ -52,24 +51,24 @@ async def restore(file: Path, place: str | Path, force: bool, progress: Progress
         raise BadStore("unusable", database=shown(url), problem=reason(problem)) from None
 
 
-async def _restore(saved: Saved, file: Path, url: URL, force: bool, progress: Progress) -> None:
+def _restore(saved: Saved, file: Path, url: URL, force: bool, progress: Progress) -> None:
     if url.drivername == SQLITE:
         make_private_file(Path(str(url.database)))
-    engine = create_engine(url)
+    engine = new_engine(url)
     try:
-        async with engine.begin() as connection:
-            if not force and await connection.run_sync(_has_tables):
+        with engine.begin() as connection:
+            if not force and _has_tables(connection):
                 raise BadStore("not_empty", database=shown(url))
-            await connection.run_sync(_drop)
-            await migrate(connection, str(file), saved.revision)
+            _drop(connection)
+            migrate(connection, str(file), saved.revision)
             done = 0
             for heading, rows in saved.chunks:
-                await _insert(connection, heading, rows)
+                _insert(connection, heading, rows)
                 done += len(rows)
                 progress(done, saved.whole)
-            await migrate(connection, str(file))
+            migrate(connection, str(file))
     finally:
-        await engine.dispose()
+        engine.dispose()
 
 
 def _has_tables(connection: Connection) -> bool:
@@ -81,10 +80,10 @@ def _drop(connection: Connection) -> None:
     connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
 
 
-async def _insert(connection: AsyncConnection, heading: Heading, rows: list[Any]) -> None:
+def _insert(connection: Connection, heading: Heading, rows: list[Any]) -> None:
     # The backup may be older than the schema of this program: its own columns count.
     target = table(heading.table, *map(column, heading.columns))
-    await connection.execute(insert(target), [dict(zip(heading.columns, row, strict=True)) for row in rows])
+    connection.execute(insert(target), [dict(zip(heading.columns, row, strict=True)) for row in rows])
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------

@@ -3,19 +3,17 @@
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, delete, literal, or_, select, text
+from sqlalchemy import Connection, Row, delete, literal, or_, select, text
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chabudai.server.store.address import database_url
 from chabudai.server.store.cards import KeptRecord, RecordCard, TableCard
-from chabudai.server.store.database import READING, insert, is_down, open_engine, reason
+from chabudai.server.store.database import Database, insert, is_down, open_database, reason
 from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
 from chabudai.server.store.schema import (
     IS_OPEN,
@@ -37,32 +35,31 @@ KEY_BYTES = 32
 class Store:
     """Every method may raise StoreDown; the store works again as soon as its database does."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, database: Database) -> None:
         """For `Store.open`."""
-        self._engine = engine
-        self._writer = Writer(engine)
+        self._database = database
+        self._writer = Writer(database)
 
     @classmethod
     async def open(cls, place: str | Path) -> "Store":
         """Open, and if need be make, the database at a path or URL; its schema is brought up to date."""
-        return cls(await open_engine(database_url(place)))
+        return cls(await open_database(database_url(place)))
 
     async def close(self) -> None:
         await self._writer.close()
-        await self._engine.dispose()
+        await self._database.close()
 
     async def check(self) -> None:
         """Whether the database answers; else StoreDown."""
-        async with self._reading() as connection:
-            await connection.execute(text("SELECT 1"))
+        await self._rows(text("SELECT 1"))
 
     async def key(self) -> bytes:
         """The key that this server, with all its processes, signs with. Made once."""
 
-        async def make(connection: AsyncConnection) -> bytes:
+        def make(connection: Connection) -> bytes:
             new = insert(connection, settings).values(name=KEY, value=secrets.token_bytes(KEY_BYTES))
-            await connection.execute(new.on_conflict_do_nothing())
-            kept = await connection.scalar(select(settings.c.value).where(settings.c.name == KEY))
+            connection.execute(new.on_conflict_do_nothing())
+            kept = connection.scalar(select(settings.c.value).where(settings.c.name == KEY))
             return bytes(kept or b"")
 
         return await self._writer.do(make)
@@ -71,13 +68,13 @@ class Store:
     async def open_table(self, name: str, entry: bytes, card: TableCard) -> None:
         """Keep a new table with its entry number 1. Overtaken if there is one of that name."""
 
-        async def make(connection: AsyncConnection) -> None:
+        def make(connection: Connection) -> None:
             try:
-                await connection.execute(plain_insert(tables), [card_row(card)])
+                connection.execute(plain_insert(tables), [card_row(card)])
             except IntegrityError:
                 raise Overtaken from None
-            await connection.execute(plain_insert(entries), _numbered(name, 1, [entry]))
-            await insert_people(connection, card)
+            connection.execute(plain_insert(entries), _numbered(name, 1, [entry]))
+            insert_people(connection, card)
 
         await self._writer.do(make)
 
@@ -123,21 +120,21 @@ class Store:
             "lines": lines,
         }
 
-        async def keep(connection: AsyncConnection) -> str:
-            if not await connection.scalar(select(tables.c.name).where(tables.c.name == table)):
+        def keep(connection: Connection) -> str:
+            if not connection.scalar(select(tables.c.name).where(tables.c.name == table)):
                 raise UnknownTable
             new = insert(connection, records).values(row)
             try:
-                await connection.execute(new.on_conflict_do_nothing(index_elements=["table_name", "game_number"]))
+                connection.execute(new.on_conflict_do_nothing(index_elements=["table_name", "game_number"]))
             except IntegrityError:
                 # The share is that of another game.
                 raise Overtaken from None
             same_game = (records.c.table_name == table, records.c.game_number == game_number)
-            kept: str = (await connection.execute(select(records.c.share).where(*same_game))).scalar_one()
+            kept: str = (connection.execute(select(records.c.share).where(*same_game))).scalar_one()
             if kept == share:
                 own = select(people.c.person, literal(share)).where(people.c.table_name == table)
                 sharing = insert(connection, record_people).from_select(["person", "share"], own)
-                await connection.execute(sharing.on_conflict_do_nothing())
+                connection.execute(sharing.on_conflict_do_nothing())
             return kept
 
         return await self._writer.do(keep)
@@ -168,9 +165,9 @@ class Store:
     async def offer(self, token_sha: str, person: str, until: float) -> None:
         """Let whoever has the token with this hash become this person, once, until then."""
 
-        async def make(connection: AsyncConnection) -> None:
-            await connection.execute(delete(recoveries).where(recoveries.c.until < time.time()))
-            await connection.execute(plain_insert(recoveries).values(token_sha=token_sha, person=person, until=until))
+        def make(connection: Connection) -> None:
+            connection.execute(delete(recoveries).where(recoveries.c.until < time.time()))
+            connection.execute(plain_insert(recoveries).values(token_sha=token_sha, person=person, until=until))
 
         await self._writer.do(make)
 
@@ -179,9 +176,9 @@ class Store:
         if not _plausible(token_sha):
             return None
 
-        async def take(connection: AsyncConnection) -> str | None:
+        def take(connection: Connection) -> str | None:
             taken = delete(recoveries).where(recoveries.c.token_sha == token_sha)
-            row = (await connection.execute(taken.returning(recoveries.c.person, recoveries.c.until))).first()
+            row = (connection.execute(taken.returning(recoveries.c.person, recoveries.c.until))).first()
             return row.person if row is not None and row.until > now else None
 
         return await self._writer.do(take)
@@ -190,7 +187,7 @@ class Store:
     async def lease(self, table: str, holder: str, now: float, seconds: float) -> bool:
         """Take or renew the lease of a table: if it is free, expired or already the holder's."""
 
-        async def take(connection: AsyncConnection) -> bool:
+        def take(connection: Connection) -> bool:
             new = insert(connection, leases).values(table_name=table, holder=holder, until=now + seconds)
             taken = new.on_conflict_do_update(
                 index_elements=["table_name"],
@@ -198,7 +195,7 @@ class Store:
                 where=or_(leases.c.until <= now, leases.c.holder == holder),
             )
             try:
-                return (await connection.execute(taken.returning(leases.c.holder))).first() is not None
+                return (connection.execute(taken.returning(leases.c.holder))).first() is not None
             except IntegrityError:
                 raise UnknownTable from None
 
@@ -207,9 +204,9 @@ class Store:
     async def release(self, table: str, holder: str) -> None:
         """Give the lease back, if it is still the holder's."""
 
-        async def give(connection: AsyncConnection) -> None:
+        def give(connection: Connection) -> None:
             ours = (leases.c.table_name == table, leases.c.holder == holder)
-            await connection.execute(delete(leases).where(*ours))
+            connection.execute(delete(leases).where(*ours))
 
         await self._writer.do(give)
 
@@ -217,14 +214,8 @@ class Store:
     async def _rows(self, wanted: Any, *names: str) -> Sequence[Row[Any]]:
         if not all(map(_plausible, names)):
             return []
-        async with self._reading() as connection:
-            return (await connection.execute(wanted)).all()
-
-    @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self._engine.connect() as connection:
-                yield await connection.execution_options(**{READING: True})
+            return await self._database.read(lambda connection: connection.execute(wanted).all())
         except Exception as problem:
             if not is_down(problem):
                 raise

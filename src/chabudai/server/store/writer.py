@@ -3,22 +3,22 @@
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chabudai.server.store.cards import TableCard
-from chabudai.server.store.database import is_down, reason
+from chabudai.server.store.database import Database, is_down, reason
 from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
 from chabudai.server.store.schema import entries, people, tables
 
 T = TypeVar("T")
-Work = Callable[[AsyncConnection], Awaitable[Any]]
+Work = Callable[[Connection], Any]
 
 LOG = logging.getLogger("chabudai.store")
 #: Of this many jobs a transaction is made at most, so that nobody waits long for strangers.
@@ -58,8 +58,8 @@ Outcome = Any
 class Writer:
     """All writing of this process, by one task: SQLite has one writer anyway, and a commit costs the same for many."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._waiting: list[Job] = []
         self._wake = asyncio.Event()
         self._closing = False
@@ -68,7 +68,7 @@ class Writer:
     async def append(self, append: Append) -> None:
         await self._answer_to(Job(append))
 
-    async def do(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def do(self, work: Callable[[Connection], T]) -> T:
         """Something else to be written, all or nothing, in the next transaction. It may be tried more than once."""
         return cast(T, await self._answer_to(Job(work)))
 
@@ -99,9 +99,9 @@ class Writer:
         for _ in range(TRIES):
             try:
                 try:
-                    return await self._transaction(batch, together)
+                    return await self._database.write(partial(together, batch))
                 except IntegrityError:
-                    return await self._transaction(batch, one_by_one)
+                    return await self._database.write(partial(one_by_one, batch))
             except Exception as problem:
                 if isinstance(problem, DBAPIError) and getattr(problem.orig, "sqlstate", None) in LOCKED_OUT:
                     continue
@@ -111,10 +111,6 @@ class Writer:
                 LOG.error("The database failed: %s", reason(problem))
                 break
         return [StoreDown() for _ in batch]
-
-    async def _transaction(self, batch: list[Job], write: "Write") -> list[Outcome]:
-        async with self._engine.begin() as connection:
-            return await write(connection, batch)
 
 
 def _answer(batch: list[Job], outcomes: Sequence[Outcome]) -> None:
@@ -128,66 +124,63 @@ def _answer(batch: list[Job], outcomes: Sequence[Outcome]) -> None:
             job.answer.set_result(outcome)
 
 
-Write = Callable[[AsyncConnection, list[Job]], Awaitable[list[Outcome]]]
-
-
-async def together(connection: AsyncConnection, batch: list[Job]) -> list[Outcome]:
+def together(batch: list[Job], connection: Connection) -> list[Outcome]:
     """The usual case: nobody is overtaken, and all entries go in by one statement. Else: IntegrityError."""
-    outcomes = [None if isinstance(job.task, Append) else await _alone(connection, job) for job in batch]
-    await _append(connection, [job.task for job in batch if isinstance(job.task, Append)])
+    outcomes = [None if isinstance(job.task, Append) else _alone(connection, job) for job in batch]
+    _append(connection, [job.task for job in batch if isinstance(job.task, Append)])
     return outcomes
 
 
-async def one_by_one(connection: AsyncConnection, batch: list[Job]) -> list[Outcome]:
+def one_by_one(batch: list[Job], connection: Connection) -> list[Outcome]:
     """Somebody in the batch is overtaken: only that one is refused."""
-    return [await _alone(connection, job) for job in batch]
+    return [_alone(connection, job) for job in batch]
 
 
-async def _alone(connection: AsyncConnection, job: Job) -> Outcome:
+def _alone(connection: Connection, job: Job) -> Outcome:
     try:
-        async with connection.begin_nested():
+        with connection.begin_nested():
             if isinstance(job.task, Append):
-                return await _append(connection, [job.task])
-            return await job.task(connection)
+                return _append(connection, [job.task])
+            return job.task(connection)
     except IntegrityError as problem:
-        return await _refusal(connection, job.task) if isinstance(job.task, Append) else problem
+        return _refusal(connection, job.task) if isinstance(job.task, Append) else problem
     except (Overtaken, UnknownTable) as refusal:
         return refusal
 
 
-async def _refusal(connection: AsyncConnection, append: Append) -> Overtaken | UnknownTable:
-    known = await connection.scalar(select(tables.c.name).where(tables.c.name == append.table))
+def _refusal(connection: Connection, append: Append) -> Overtaken | UnknownTable:
+    known = connection.scalar(select(tables.c.name).where(tables.c.name == append.table))
     return Overtaken() if known else UnknownTable()
 
 
-async def _append(connection: AsyncConnection, appends: list[Append]) -> None:
+def _append(connection: Connection, appends: list[Append]) -> None:
     """Everything in the order of tables, so that two processes cannot lock each other out over two of them."""
     if not appends:
         return
     rows = [row for append in appends for row in append.rows]
     rows.sort(key=lambda row: (row["table_name"], row["number"]))
     if rows:
-        await connection.execute(INSERT_ENTRIES, rows)
+        connection.execute(INSERT_ENTRIES, rows)
     cards = {append.table: append.card for append in appends if append.card is not None}
     if cards:
-        await _update([cards[name] for name in sorted(cards)], connection)
+        _update([cards[name] for name in sorted(cards)], connection)
 
 
-async def _update(cards: list[TableCard], connection: AsyncConnection) -> None:
+def _update(cards: list[TableCard], connection: Connection) -> None:
     names = [card.name for card in cards]
-    found = await connection.execute(select(tables.c.name, tables.c.people).where(tables.c.name.in_(names)))
+    found = connection.execute(select(tables.c.name, tables.c.people).where(tables.c.name.in_(names)))
     known = {row.name: row.people for row in found}
-    await connection.execute(UPDATE_TABLES, [{**card_row(card), "this_table": card.name} for card in cards])
+    connection.execute(UPDATE_TABLES, [{**card_row(card), "this_table": card.name} for card in cards])
     for card in cards:
         if card.name in known and known[card.name] != _people(card):
-            await connection.execute(delete(people).where(people.c.table_name == card.name))
-            await insert_people(connection, card)
+            connection.execute(delete(people).where(people.c.table_name == card.name))
+            insert_people(connection, card)
 
 
-async def insert_people(connection: AsyncConnection, card: TableCard) -> None:
+def insert_people(connection: Connection, card: TableCard) -> None:
     rows = [{"person": person, "table_name": card.name} for person in dict.fromkeys(card.people)]
     if rows:
-        await connection.execute(INSERT_PEOPLE, rows)
+        connection.execute(INSERT_PEOPLE, rows)
 
 
 def card_row(card: TableCard) -> dict[str, Any]:

@@ -1,0 +1,172 @@
+"""How the house values of the card files play: writes docs/balance.md and its plots. `python -m bench.balance`.
+
+What was measured is kept in a JSON file beside the document, so that the games can be measured one at a time. Bots with
+a budget in worlds give the same numbers again.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from bench.balance_report import document, plots
+from chabudai.bots import BotMaker, bot_maker
+from chabudai.bots.arena import Arena
+from chabudai.bots.base import Bot
+from chabudai.bots.runner import BotGame, play_bots
+from chabudai.bots.statistics import share_interval
+from chabudai.bots.steady import SteadyBot
+from chabudai.engine.game import Setup, View
+from chabudai.engine.notation import Move
+from chabudai.games import game
+from chabudai.games.familiars.rules import Familiars
+
+ROOT = Path(__file__).parent.parent
+RISES = ("early", "wake", "five", "skip")
+
+
+def many(usual: int, scale: float) -> int:
+    return max(2, round(usual * scale))
+
+
+# -- Familiar's Trouble ------------------------------------------------------------------------------------------------
+def familiars(sharp: str, scale: float) -> dict[str, Any]:
+    return {
+        edition: {
+            bot: _errands_run(game("familiars").setup(3, cards=edition), bot, many(deals, scale))
+            for bot, deals in (("random", 400), ("steady", 400), (sharp, 24))
+        }
+        for edition in game("familiars").editions()
+    }
+
+
+def _errands_run(setup: Setup, bot: str, deals: int) -> dict[str, Any]:
+    """The scores, and how often each errand was turned up, and completed."""
+    scores = []
+    done: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
+    for seed in range(deals):
+        played = play_bots(setup, [bot_maker(bot)] * 3, seed)
+        state = played.match.state
+        assert isinstance(state, Familiars)
+        scores.append(state.score(0))
+        view: Any = played.match.view(None)
+        done.update(view.completed)
+        seen.update(text.split(" ")[1] for text in {text for _, text in played.match.moves if text[:6] == "errand"})
+    return {
+        "scores": scores,
+        "errands": {
+            errand.name: [errand.points, seen[errand.name] / deals, done[errand.name] / deals]
+            for errand in setup.cards.errand
+        },
+        "needs": {
+            errand.name: " ".join(f"{letter}{need}" for letter, need in errand.needs.by_letter())
+            for errand in setup.cards.errand
+        },
+    }
+
+
+# -- Escape from the Futon ---------------------------------------------------------------------------------------------
+class PureBot(SteadyBot):
+    """Always the same rise card, while it may; lessons by steady's sense."""
+
+    rise = ""
+
+    def choose(self, view: View, legal: Sequence[Move]) -> Move:
+        wanted = [move for move in legal if move.text == f"rise {self.rise}"]
+        return wanted[0] if wanted else super().choose(view, legal)
+
+
+def pure(rise: str) -> BotMaker:
+    def make(setup: Setup, seat: int, dice: Any) -> Bot:
+        bot = PureBot(setup, seat, dice)
+        bot.rise = rise
+        return bot
+
+    return make
+
+
+def futon(sharp: str, scale: float) -> dict[str, Any]:
+    setup, solo = game("futon").setup(4), game("futon").setup(1)
+    return {
+        "table": {bot: _table_run(setup, bot, many(deals, scale)) for bot, deals in (("steady", 2000), (sharp, 600))},
+        "pure": {rise: _pure_run(setup, rise, sharp, many(80, scale)) for rise in RISES},
+        "solo": {
+            bot: [
+                play_bots(solo, [bot_maker(bot)], seed).played().outcome.scores[0] for seed in range(many(600, scale))
+            ]
+            for bot in ("random", "steady", sharp)
+        },
+    }
+
+
+def _table_run(setup: Setup, bot: str, games: int) -> dict[str, Any]:
+    """All four seats alike: which rise cards they choose where they may choose, and which seat wins."""
+    chosen: Counter[str] = Counter()
+    won: list[list[float]] = [[] for _ in range(setup.seats)]
+    for seed in range(games):
+        running = BotGame(setup, [bot_maker(bot)] * setup.seats, seed)
+        while not running.match.over:
+            _, legal, move = running.step()
+            if move.verb == "rise" and len(legal) > 1:
+                chosen[move.text.split(" ")[1]] += 1
+        winners = running.played().outcome.winners
+        for seat in range(setup.seats):
+            won[seat].append((seat in winners) / len(winners))
+    return {
+        "games": games,
+        "rises": {rise: chosen[rise] / chosen.total() for rise in RISES},
+        "seats": [share_interval(shares) for shares in won],
+    }
+
+
+def _pure_run(setup: Setup, rise: str, field: str, deals: int) -> tuple[float, float, float]:
+    """The share of wins of one who always chooses this card, on every seat of each deal."""
+    shares = []
+    for seed in range(deals):
+        share = 0.0
+        for hero in range(setup.seats):
+            makers = [pure(rise) if seat == hero else bot_maker(field) for seat in range(setup.seats)]
+            winners = play_bots(setup, makers, seed).played().outcome.winners
+            share += (hero in winners) / len(winners) / setup.seats
+        shares.append(share)
+    return share_interval(shares)
+
+
+# -- the other co-operative games --------------------------------------------------------------------------------------
+def others(sharp: str, scale: float) -> dict[str, Any]:
+    found = {}
+    for name, seats in (("couperation", 3), ("escapenow", 3), ("escapenow", 5)):
+        arena = Arena(game(name).setup(seats), ["random", "steady"], 0)
+        arena.run(many(100, scale))
+        found[f"{name} {seats}"] = {str(standing.lineup): standing.share() for standing in arena.standings}
+    return found
+
+
+MEASURES: dict[str, Callable[[str, float], dict[str, Any]]] = {"familiars": familiars, "futon": futon, "others": others}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="*", default=list(MEASURES), help=f"{', '.join(MEASURES)} (all)")
+    parser.add_argument("--sharp", default="sharp:100", metavar="BOT", help="sharp with its budget (sharp:100)")
+    parser.add_argument("--scale", type=float, default=1.0, help="times as many games as usual (1)")
+    parser.add_argument("--output", type=Path, default=ROOT / "docs" / "balance.md", help="the document")
+    chosen = parser.parse_args(arguments)
+    kept = chosen.output.with_suffix(".json")
+    found: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    for what in chosen.what:
+        print(f"Measuring {what} …", file=sys.stderr)
+        found[what] = {"bot": chosen.sharp, **MEASURES[what](chosen.sharp, chosen.scale)}
+        kept.write_text(json.dumps(found, ensure_ascii=False) + "\n", encoding="utf-8")
+    for name, svg in plots(found).items():
+        chosen.output.with_name(name).write_text(svg, encoding="utf-8")
+    chosen.output.write_text(document(found), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

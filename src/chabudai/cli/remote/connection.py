@@ -1,0 +1,183 @@
+"""A table's WebSocket, held open: when it breaks it is made anew, and a move without an answer is sent again."""
+
+import random
+import ssl
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+
+import msgspec
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from chabudai.cli.remote.address import Address
+from chabudai.cli.remote.messages import Message, read_message
+from chabudai.cli.remote.passport import Passport
+from chabudai.cli.words import Mistake
+from chabudai.engine.errors import ChabudaiError
+from chabudai.engine.record import MALFORMED
+from chabudai.table import wishes as w
+
+#: Seconds: before the first and the last new try, and after how long without a connection people are told.
+SOONEST = 0.2
+LATEST = 5.0
+QUIETLY = 4.0
+LONGEST = 16 * 2**20
+#: The server closed for good: there is no such table.
+NO_TABLE = 4404
+
+
+class Linked(msgspec.Struct, frozen=True):
+    """There is a connection, the so-and-so-many-th."""
+
+    number: int
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """There has been none for a while."""
+
+
+class Failed(msgspec.Struct, frozen=True):
+    """There will be none."""
+
+    problem: ChabudaiError
+
+
+Event = Message | Linked | Lost | Failed
+
+
+class Connection:
+    """`post` is called from a thread of its own with whatever happens."""
+
+    def __init__(
+        self, address: Address, table: str, passport: Passport, language: str, post: Callable[[Event], None]
+    ) -> None:
+        self._address = address
+        self._url = address.socket(table, language)
+        self._passport = passport
+        self._post = post
+        #: The connection there is, and which one it is.
+        self._link: tuple[ClientConnection, int] | None = None
+        self._number = 0
+        self._closing = threading.Event()
+        self._last_id = 0
+        #: Wishes without an answer, by id, and by which connection they were sent; 0 is by none.
+        self.waiting: dict[int, tuple[w.Wish, int]] = {}
+        self._thread = threading.Thread(target=self._run, name="chabudai connection", daemon=True)
+
+    # -- for the one who wishes ---------------------------------------------------------------------------------------
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        self._closing.set()
+        link = self._link
+        if link is not None:
+            link[0].close()
+        self._thread.join(timeout=2.0)
+
+    def wish(self, wish: w.Wish) -> int:
+        """Send a wish; returns its id, under which the answer comes."""
+        self._last_id += 1
+        numbered = msgspec.structs.replace(wish, id=self._last_id)
+        self._send(numbered)
+        return self._last_id
+
+    def answered(self, number: int | None) -> w.Wish | None:
+        """The wish that this answers, which then waits no longer."""
+        return self.waiting.pop(-1 if number is None else number, (None, 0))[0]
+
+    def linked(self, number: int) -> list[w.Wish]:
+        """Send again what may be sent twice; returns the wishes of which nobody knows whether they arrived."""
+        lost = []
+        for identity, (wish, by) in list(self.waiting.items()):
+            if by in (0, number):
+                again = by == 0
+            else:
+                # Its position makes sure that it is not made twice.
+                again = isinstance(wish, w.Move)
+                if not again:
+                    del self.waiting[identity]
+                    lost.append(wish)
+            if again:
+                self._send(wish)
+        return lost
+
+    def _send(self, wish: w.Wish) -> None:
+        assert wish.id is not None
+        link, by = self._link, 0
+        if link is not None:
+            with suppress(ConnectionClosed, OSError):
+                link[0].send(msgspec.json.encode(wish).decode())
+                by = link[1]
+        self.waiting[wish.id] = (wish, by)
+
+    # -- in the thread ------------------------------------------------------------------------------------------------
+    def _run(self) -> None:
+        wait, since, told = SOONEST, time.monotonic(), False
+        while not self._closing.is_set():
+            began = time.monotonic()
+            try:
+                self._listen()
+                since, told = time.monotonic(), False
+                if since - began > LATEST:
+                    wait = SOONEST
+            except (OSError, WebSocketException) as problem:
+                failed = self._for_good(problem)
+                if failed is not None:
+                    self._post(Failed(failed))
+                    return
+            except ChabudaiError as problem:
+                self._post(Failed(problem))
+                return
+            if not told and time.monotonic() - since > QUIETLY and not self._closing.is_set():
+                told = True
+                self._post(Lost())
+            # Not everybody at the same moment when a server comes back.
+            self._closing.wait(wait * random.uniform(0.75, 1.25))
+            wait = min(LATEST, wait * 1.6)
+
+    def _listen(self) -> None:
+        """One connection until it ends."""
+        with connect(
+            self._url,
+            origin=Origin(self._address.origin),
+            additional_headers=self._passport.header,
+            proxy=None if self._address.loopback else True,
+            max_size=LONGEST,
+            close_timeout=1.0,
+        ) as socket:
+            self._number += 1
+            self._link = (socket, self._number)
+            self._post(Linked(self._number))
+            try:
+                for data in socket:
+                    self._post(self._read(data))
+            except ConnectionClosed:
+                pass
+            finally:
+                self._link = None
+            if socket.close_code == NO_TABLE:
+                raise Mistake("join.gone")
+
+    def _read(self, data: str | bytes) -> Message:
+        try:
+            return read_message(data)
+        except MALFORMED:
+            raise Mistake("join.other_version", origin=self._address.origin) from None
+
+    def _for_good(self, problem: Exception) -> Mistake | None:
+        """What no new try would mend."""
+        if isinstance(problem, ssl.SSLError):
+            return Mistake("join.insecure", origin=self._address.origin, problem=problem.reason or problem)
+        if isinstance(problem, InvalidStatus):
+            # Whoever was let in once is let in again: by a server that is just starting, or was asked too often.
+            code = problem.response.status_code
+            lasting = self._number == 0 and 400 <= code < 500 and code != HTTPStatus.TOO_MANY_REQUESTS
+            return Mistake("join.status", origin=self._address.origin, code=code) if lasting else None
+        if isinstance(problem, InvalidHandshake) and self._number == 0:
+            return Mistake("join.stranger", origin=self._address.origin)
+        return None

@@ -1,0 +1,63 @@
+"""What a server sends, as a client reads it. A field that a later server adds is passed over."""
+
+import re
+
+import msgspec
+
+from chabudai.server.answers import Advice, Because, Bye, Done, Here, No
+from chabudai.table.shown import Shown, Sight
+
+#: Signs that would steer a terminal instead of being shown on it; JSON writes most of them as \u001b and the like.
+STEERING = re.compile(rb"\\u00(?:[01][0-9a-fA-F]|7[fF]|[89][0-9a-fA-F])|\x7f|\xc2[\x80-\x9f]")
+SHOWN_AS = rb"\\ufffd"
+
+
+class RemoteSight(Sight, frozen=True):
+    """The view can be read once it is known which game it is of."""
+
+    view: msgspec.Raw  # type: ignore[assignment]
+
+
+class RemoteShown(Shown, frozen=True, tag="table", tag_field="message", kw_only=True):
+    sights: list[RemoteSight]  # type: ignore[assignment]
+
+
+Message = RemoteShown | Done | No | Because | Advice | Here | Bye
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """A table in one of the server's lists."""
+
+    name: str
+    game: str
+    seats: int
+    taken: int
+    phase: str
+    host: str
+
+
+class Mine(msgspec.Struct, frozen=True):
+    tables: list[OpenTable]
+
+
+class TableName(msgspec.Struct, frozen=True):
+    table: str
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """How a request is refused."""
+
+    error: str
+    text: str
+
+
+_MESSAGE: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+def tame(data: bytes) -> bytes:
+    """The same JSON without anything that would steer the terminal."""
+    return STEERING.sub(SHOWN_AS, data)
+
+
+def read_message(data: str | bytes) -> Message:
+    return _MESSAGE.decode(tame(data.encode() if isinstance(data, str) else data))

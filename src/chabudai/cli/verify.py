@@ -1,0 +1,43 @@
+"""`chabudai verify`."""
+
+from typing import Annotated
+
+import typer
+
+from chabudai.cli.common import Cards, Lang, complain, console
+from chabudai.cli.words import language
+
+NOT_RIGHT = 1
+
+
+def verify(
+    record: Annotated[
+        str, typer.Argument(metavar="RECORD", help="The record of a game at a table online; - reads stdin.")
+    ],
+    cards: Cards = None,
+    lang: Lang = None,
+) -> int:
+    """Deal a recorded game again from its published secret, and see whether every chance move was what it had to be.
+
+    Exit code 1: the deal is not right, or the record does not say where it came from.
+
+    Examples:
+
+    chabudai verify iyadosu-1.json
+
+    chabudai verify - < iyadosu-1.json
+    """
+    from chabudai.cli.source import open_source
+    from chabudai.games import game as find_game
+    from chabudai.table.records import no_deal
+    from chabudai.table.records import verify as deal_again
+
+    with open_source(record, cards) as (source, _):
+        verdict = no_deal() if source.record is None else deal_again(source.record, find_game)
+        if not verdict.right:
+            complain(verdict.sentence.text(language()))
+            return NOT_RIGHT
+        # A right deal is not yet a right game: the moves and the outcome have to follow the rules as well.
+        source.check()
+    console().print(verdict.sentence.text(language()), markup=False, soft_wrap=True)
+    return 0

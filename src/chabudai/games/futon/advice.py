@@ -1,0 +1,25 @@
+"""Escape from the Futon: what a move is good for, in a sentence for a hint."""
+
+from chabudai.engine.messages import Catalogue, Sentence
+from chabudai.engine.notation import Move
+from chabudai.games.futon.cards import RISES, Sheet
+from chabudai.games.futon.view import FutonView, SoloView
+
+
+def why_good(words: Catalogue, sheet: Sheet, view: FutonView | SoloView, move: Move) -> Sentence:
+    """From what the seat sees itself."""
+    if isinstance(view, SoloView):
+        return _of_lesson(words, sheet, str(view.row[RISES.index(str(move.parts["rise"]))]), view.stamina)
+    assert view.seat is not None
+    stamina = view.players[view.seat].stamina
+    if move.verb == "take":
+        return _of_lesson(words, sheet, str(move.parts["lesson"]), stamina)
+    rise = next(card for card in sheet.rise if card.name == move.parts["rise"])
+    best = max((card.points for card in sheet.lesson if card.name in view.display), default=0)
+    return words.sentence(f"hint.{rise.name}", hearts=f"{rise.hearts:+d}", stamina=stamina, points=best)
+
+
+def _of_lesson(words: Catalogue, sheet: Sheet, lesson: str, stamina: int) -> Sentence:
+    card = next(card for card in sheet.lesson if card.name == lesson)
+    name = words.sentence("card", en=card.en, ja=card.ja)
+    return words.sentence("hint.take", lesson=name, points=card.points, hearts=f"{card.hearts:+d}", stamina=stamina)

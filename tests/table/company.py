@@ -1,0 +1,153 @@
+"""A company at a table: people who wish things, and everything that was written down because of it."""
+
+import random
+from collections.abc import Sequence
+
+from chabudai.engine.errors import ChabudaiError
+from chabudai.engine.match import CHANCE
+from chabudai.table import entries as e
+from chabudai.table import wishes as w
+from chabudai.table.decide import Decision, bot_move, decide, open_table, time_is_up
+from chabudai.table.plan import Plan
+from chabudai.table.running import Deal, Running, fair_deal
+from chabudai.table.shown import Shown, Viewer, shown
+from chabudai.table.table import Table
+from chabudai.table.words import Refused
+
+NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fumi")
+START = 1_700_000_000_000
+
+
+def person(name: str) -> str:
+    """The secret name of a person's browser."""
+    return f"browser-of-{name.lower()}"
+
+
+ANNA, BEN, CARL, DORA, EMIL, FUMI = PEOPLE = [person(name) for name in NAMES]
+STRANGER = person("Stranger")
+
+
+class Company:
+    """The first person opens the table; `sit_down` and `begin` bring it to life. Time passes only by `wait`."""
+
+    def __init__(self, plan: Plan, people: Sequence[str] = PEOPLE, seed: int = 0, deal: Deal = fair_deal) -> None:
+        self.people = people
+        self.rng = random.Random(f"{seed} {people[0]}")
+        self.now = START
+        self.entries: list[e.AnyEntry] = []
+        self.table = Table("table", deal)
+        self.write([open_table(plan, people[0], self.now, self.draw)])
+
+    @classmethod
+    def of(cls, game: str, seats: int | None = None, seed: int = 0, **plan: object) -> "Company":
+        """A company of people who have sat down and begun to play."""
+        company = cls(Plan(game=game, seats=seats, **plan), seed=seed)  # type: ignore[arg-type]  # whatever a plan has
+        company.sit_down()
+        company.begin()
+        return company
+
+    def draw(self) -> str:
+        return self.rng.randbytes(32).hex()
+
+    # -- wishes -------------------------------------------------------------------------------------------------------
+    def write(self, entries: Sequence[e.AnyEntry]) -> None:
+        for entry in entries:
+            self.entries.append(entry)
+            self.table.take(entry)
+
+    def wish(self, who: str, wish: w.AnyWish) -> Decision:
+        decided = decide(self.table, who, wish, self.now, self.draw)
+        self.write(decided.entries)
+        return decided
+
+    def refused(self, who: str, wish: w.AnyWish) -> str:
+        """The key of the refusal that this wish meets with; nothing may have changed."""
+        number = self.table.number
+        try:
+            decide(self.table, who, wish, self.now, self.draw)
+        except ChabudaiError as problem:
+            assert problem.text("en") and problem.text("ja")
+            assert self.table.number == number
+            return problem.key if isinstance(problem, Refused) else "illegal"
+        raise AssertionError(f"{wish} was granted")
+
+    def sit_down(self, seats: int | None = None) -> None:
+        """The people take the first seats, each one."""
+        for seat in range(len(self.table.chairs) if seats is None else seats):
+            self.wish(self.people[seat], w.Sit(name=NAMES[seat], seat=seat))
+
+    def begin(self) -> None:
+        self.wish(self.people[0], w.Start())
+
+    def wait(self, seconds: float) -> None:
+        """Time passes, and runs out for whom it does."""
+        self.now += round(seconds * 1000)
+        self.write(time_is_up(self.table, self.now))
+
+    # -- play ---------------------------------------------------------------------------------------------------------
+    @property
+    def running(self) -> Running:
+        running = self.table.running
+        assert running is not None
+        return running
+
+    @property
+    def to_act(self) -> list[int]:
+        return self.table.to_act()
+
+    def owner(self, seat: int) -> str:
+        owner = self.table.chairs[seat].owner
+        assert owner is not None
+        return owner
+
+    def legal(self, seat: int) -> list[str]:
+        return [move.text for move in self.running.match.legal(seat)]
+
+    def move(self, seat: int, move: str, words: str = "") -> w.Move:
+        """The wish to make this move now."""
+        return w.Move(seat=seat, move=move, position=self.running.owed_since[seat], words=words)
+
+    def play(self, seat: int, move: str, words: str = "") -> int:
+        """A person, or the bot on this seat, moves; returns the number of the entry."""
+        if seat in dict(self.table.bots_to_move()):
+            self.write(bot_move(self.table, seat, move, self.running.owed_since[seat], self.now))
+        else:
+            self.wish(self.owner(seat), self.move(seat, move, words))
+        return self.table.number
+
+    def play_on(self, seat: int | None = None) -> int:
+        """Somebody who owes a choice (or this seat) makes a random one."""
+        seat = self.rng.choice(self.to_act) if seat is None else seat
+        return self.play_random(seat)
+
+    def play_random(self, seat: int) -> int:
+        move = self.rng.choice(self.legal(seat))
+        notation = self.running.setup.game.moves
+        takes_words = self.running.setup.game.takes_words(notation[notation.numbers[move]])
+        return self.play(seat, move, "Who has seen the key?" if takes_words else "")
+
+    def play_to_the_end(self) -> None:
+        while self.table.phase == "playing":
+            self.play_on()
+
+    def chance_moves(self) -> int:
+        return sum(actor == CHANCE for actor, _ in self.running.match.moves)
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+    def viewer(self, who: str, language: str = "en") -> Viewer:
+        return Viewer(tuple(self.table.seats_of(who)), language, self.table.is_host(who))
+
+    def seen(self, who: str, since: int | None = None, language: str = "en", here: Sequence[str] = ()) -> Shown:
+        return shown(self.table, self.viewer(who, language), self.now, since, here)
+
+    def lines(self, who: str, since: int | None = None, language: str = "en") -> list[str]:
+        return [line.text for line in self.seen(who, since, language).lines]
+
+
+def sentence(company: Company, who: str, wish: w.AnyWish) -> str:
+    """What somebody reads whose wish is refused, by the table or by the rules."""
+    try:
+        decide(company.table, who, wish, company.now, company.draw)
+    except ChabudaiError as problem:
+        return problem.text("en")
+    raise AssertionError(f"{wish} was granted")

@@ -1,0 +1,117 @@
+"""Names: anything that can be seen, short, and not to be confused at a table."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chabudai.table import wishes as w
+from chabudai.table.names import LONGEST_NAME, alike, printable
+from chabudai.table.plan import Plan
+from chabudai.table.words import Refused
+from tests.table.company import ANNA, BEN, Company
+
+
+def named(name: str) -> str:
+    """The name under which somebody sits down who wants to be called so."""
+    company = Company(Plan(game="iyadosu"))
+    company.wish(ANNA, w.Sit(name=name))
+    return company.seen(BEN).seats[0].name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Anna",
+        "あきら",
+        "Zoë",
+        "אנה",
+        "<script>alert('x')</script>"[:LONGEST_NAME],
+        '{"name": 1}',
+        "{name}",
+        "'; DROP TABLE seats",
+        "👨‍👩‍👧",
+        "می‌خواهم",
+        "-",
+        "7",
+        "☕️",
+    ],
+)
+def test_anything_that_can_be_seen_is_a_name_and_nothing_of_it_is_lost(name: str) -> None:
+    assert named(name) == name
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [("  Anna \n  Maria ", "Anna Maria"), ("Zoe\u0308", "Zoë"), ("A\u3000B", "A B"), ("A\u2028B", "A B")],
+)
+def test_blanks_are_gathered_and_signs_composed(written: str, name: str) -> None:
+    assert named(written) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("", "empty"),
+        (" \t\n", "empty"),
+        ("\u200b\u200d", "empty"),
+        ("\u3164", "empty"),
+        ("\u2800\u2800", "empty"),
+        ("\u0301", "empty"),
+        ("\ufe0f", "empty"),
+        ("x" * 25, "long"),
+        ("👍" * 25, "long"),
+        ("An\u202ena", "unprintable"),
+        ("\u2066Anna", "unprintable"),
+        ("Anna\u200f", "unprintable"),
+        ("An\x00na", "unprintable"),
+        ("An\x1b[31mna", "unprintable"),
+        ("An\ue000na", "unprintable"),
+        ("An\U000e0fffna", "unprintable"),
+        ("\ufeffAnna", "unprintable"),
+        ("An\ud800na", "unprintable"),
+    ],
+)
+def test_what_cannot_be_seen_or_turns_the_line_around_is_no_name(name: str, key: str) -> None:
+    company = Company(Plan(game="iyadosu"))
+    assert company.refused(ANNA, w.Sit(name=name)) == f"name.{key}"
+
+
+@pytest.mark.parametrize(
+    "name", ["anna", "ANNA", "Ａｎｎａ", " Anna", "An\u200bna", "An\u200dna", "Anna\ufe0f", "An\u00adna", "A\u034fnna"]
+)
+def test_two_names_that_look_the_same_are_the_same(name: str) -> None:
+    company = Company(Plan(game="iyadosu"))
+    company.wish(ANNA, w.Sit(name="Anna"))
+    assert company.refused(BEN, w.Sit(name=name)) == "name.taken"
+
+
+def test_sharp_s_and_full_width_katakana_too() -> None:
+    assert alike("Strauß") == alike("STRAUSS")
+    assert alike("ｱﾝﾅ") == alike("アンナ")
+    assert alike("Ann") != alike("Anna")
+
+
+@pytest.mark.parametrize("name", ["Steady", "steady 2", "ＳＨＡＲＰ", "じみち", "きまぐれ3", "Ran\u200bdom 12"])
+def test_nobody_is_called_like_a_bot(name: str) -> None:
+    company = Company(Plan(game="iyadosu"))
+    assert company.refused(ANNA, w.Sit(name=name)) == "name.bot"
+    company.wish(ANNA, w.Sit(name="Steadyson"))
+
+
+def test_somebody_at_two_seats_needs_two_names() -> None:
+    company = Company(Plan(game="iyadosu"))
+    company.wish(ANNA, w.Sit(name="Anna"))
+    assert company.refused(ANNA, w.Sit(name="Anna")) == "name.taken"
+
+
+@given(st.text(max_size=40))
+def test_whatever_is_written_a_name_is_short_visible_and_stays_as_it_is(text: str) -> None:
+    try:
+        name = printable(text, LONGEST_NAME, "name")
+    except Refused as refusal:
+        assert refusal.text("en") and refusal.text("ja")
+        return
+    assert 0 < len(name) <= LONGEST_NAME
+    assert name == printable(name, LONGEST_NAME, "name")
+    assert alike(name)
+    name.encode()

@@ -1,0 +1,275 @@
+"""Taking moves back: at once what nobody learnt anything from, otherwise if all agree."""
+
+import pytest
+
+from chabudai.table import entries as e
+from chabudai.table import wishes as w
+from chabudai.table.undo import nobody_learnt
+from tests.table.company import ANNA, BEN, CARL, Company
+
+
+def undone(company: Company, seat: int) -> list[str]:
+    """What a wish for undo comes to, without writing it down."""
+    decided = company.wish(company.owner(seat), w.Undo(seat=seat))
+    return [type(entry).__name__ for entry in decided.entries]
+
+
+def until(company: Company, verb: str) -> int:
+    """Play until somebody may make such a move; returns the seat."""
+    while True:
+        for seat in company.to_act:
+            if any(move.split(" ")[0] == verb for move in company.legal(seat)):
+                return seat
+        company.play_on()
+
+
+# -- sealed choices ----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("game", "seats", "verb"),
+    [("futon", 3, "rise"), ("couperation", 3, "wish"), ("escapenow", 3, "start"), ("escapenow", 4, "answer")],
+)
+def test_a_sealed_choice_is_taken_back_at_once_and_made_anew(game: str, seats: int, verb: str) -> None:
+    company = Company.of(game, seats)
+    if verb == "answer":
+        company.play(until(company, "ask"), "ask lucky")
+    first = until(company, verb)
+    second = next(seat for seat in company.to_act if seat != first)
+    before = company.legal(first)
+    company.play_random(first)
+    company.play_random(second)
+    # The second has chosen since, and that stays.
+    assert undone(company, first) == ["Undone"]
+    assert first in company.to_act and second not in company.to_act
+    assert company.legal(first) == before
+    entry = company.entries[-1]
+    assert isinstance(entry, e.Undone) and entry.alone
+    company.play_random(first)
+
+
+def test_the_last_sealed_choice_turns_all_of_them_over_and_stays() -> None:
+    company = Company.of("futon", 3)
+    for seat in range(3):
+        company.play(seat, "rise early")
+    assert undone(company, 2) == ["Asked"]
+
+
+def test_a_secret_discard_is_taken_back_at_once_unless_others_have_moved_since() -> None:
+    company = Company.of("escapenow", 3, options={"layout": "easy"})
+    seat = until(company, "drop")
+    company.play_random(seat)
+    assert undone(company, seat) == ["Undone"]
+    company.play_random(seat)
+    company.play_on()
+    assert undone(company, seat) == ["Asked"]
+
+
+def test_a_sealed_answer_for_the_third_hand_is_taken_back_at_once() -> None:
+    company = Company.of("escapenow", 2)
+    while True:
+        company.play(until(company, "ask"), "ask lucky")
+        (answering,) = company.to_act
+        company.play_random(answering)
+        # Unless it was the third hand that asked, the same seat answers twice.
+        if company.to_act == [answering] and company.legal(answering)[0].startswith("answer"):
+            break
+    assert undone(company, answering) == ["Undone"]
+
+
+def test_a_card_that_had_to_be_played_was_seen_all_the_same() -> None:
+    company = Company.of("iyadosu", 3)
+    while not all(len(company.legal(seat)) == 1 and "play" in company.legal(seat)[0] for seat in company.to_act):
+        company.play_on()
+    seat = company.to_act[0]
+    company.play_random(seat)
+    assert undone(company, seat) == ["Asked"]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "verb"),
+    [
+        ("iyadosu", 3, "split"),
+        ("iyadosu", 3, "play"),
+        ("familiars", 3, "pass"),
+        ("familiars", 3, "play"),
+        ("couperation", 2, "down"),
+        ("couperation", 2, "up"),
+        ("futon", 3, "take"),
+        ("escapenow", 3, "pawn"),
+    ],
+)
+def test_what_somebody_could_see_is_taken_back_only_if_all_agree(game: str, seats: int, verb: str) -> None:
+    company = Company.of(game, seats, seed=1)
+    seat = until(company, verb)
+    company.play(seat, next(move for move in company.legal(seat) if move.split(" ")[0] == verb))
+    assert undone(company, seat) == ["Asked"]
+
+
+def test_what_chance_has_answered_is_taken_back_only_if_all_agree() -> None:
+    company = Company.of("couperation", 2, options={"first": "chance"})
+    seat = until(company, "draw")
+    while "draw 1" not in company.legal(seat):
+        company.play_on()
+        seat = until(company, "draw")
+    before = company.chance_moves()
+    company.play(seat, "draw 1")
+    assert company.chance_moves() > before
+    assert undone(company, seat) == ["Asked"]
+
+
+def test_whether_a_choice_is_sealed_is_the_same_whatever_is_held() -> None:
+    """The answer must not tell the others what somebody holds: here, whether there was a choice of discards."""
+    answers = set()
+    for seed in range(12):
+        company = Company.of("escapenow", 3, seed=seed)
+        seat = until(company, "drop")
+        company.play_random(seat)
+        step = company.running.last_step_of(seat)
+        assert step is not None
+        answers.add(nobody_learnt(company.running, step))
+    assert answers == {True}
+
+
+# -- asking ------------------------------------------------------------------------------------------------------------
+def asked() -> Company:
+    """Anna would like to take back the division of her cards, after which Ben has divided his."""
+    company = Company.of("iyadosu", 3)
+    for seat in (0, 1):
+        while seat not in company.to_act:
+            company.play_on()
+        company.play_random(seat)
+    company.wish(ANNA, w.Undo(seat=0))
+    return company
+
+
+def test_all_others_must_agree_and_everything_after_the_move_goes_too() -> None:
+    company = asked()
+    step = company.running.last_step_of(0)
+    assert step is not None
+    motion = company.seen(BEN).motion
+    assert motion is not None and (motion.what, motion.seat, motion.agreed) == ("undo", 0, [0])
+    assert motion.text == "Anna would like to take back the last move. Do you agree?"
+    company.wish(BEN, w.Agree(seat=1, yes=True))
+    motion = company.seen(BEN).motion
+    assert motion is not None and motion.agreed == [0, 1]
+    company.wish(CARL, w.Agree(seat=2, yes=True))
+    assert company.seen(BEN).motion is None
+    assert all(kept.entry < step.entry for kept in company.running.steps)
+    assert 0 in company.to_act
+    assert company.lines(CARL)[-4:] == [
+        "Anna asks to take back the last move.",
+        "Ben agrees.",
+        "Carl agrees.",
+        "Anna took back the last move, and everything after it.",
+    ]
+
+
+def test_one_who_does_not_agree_is_enough() -> None:
+    company = asked()
+    company.wish(BEN, w.Agree(seat=1, yes=True))
+    company.wish(CARL, w.Agree(seat=2, yes=False))
+    assert company.seen(BEN).motion is None
+    assert not any(isinstance(entry, e.Undone) for entry in company.entries)
+    assert company.lines(BEN)[-1] == "Carl does not agree."
+    company.wish(ANNA, w.Undo(seat=0))
+
+
+def test_whoever_asked_cannot_agree_but_change_their_mind() -> None:
+    company = asked()
+    assert company.refused(ANNA, w.Agree(seat=0, yes=True)) == "own_request"
+    assert company.refused(BEN, w.Undo(seat=1)) == "already_asked"
+    company.wish(ANNA, w.Agree(seat=0, yes=False))
+    assert company.refused(BEN, w.Agree(seat=1, yes=True)) == "nothing_asked"
+
+
+def test_a_move_is_an_answer_too() -> None:
+    company = asked()
+    company.play_on()
+    assert company.seen(BEN).motion is None
+
+
+def test_who_leaves_does_not_hold_the_others_up() -> None:
+    company = asked()
+    company.wish(BEN, w.Agree(seat=1, yes=True))
+    company.wish(CARL, w.Leave(seat=2))
+    assert isinstance(company.entries[-1], e.Undone)
+
+
+def test_somebody_with_two_seats_agrees_once() -> None:
+    company = Company.of("iyadosu", 3)
+    token = company.wish(CARL, w.Offer(seat=2)).token
+    assert token is not None
+    company.wish(BEN, w.TakeOver(seat=2, token=token, name="Ben's other hand"))
+    while 0 not in company.to_act:
+        company.play_on()
+    company.play_random(0)
+    company.wish(ANNA, w.Undo(seat=0))
+    company.wish(BEN, w.Agree(seat=2, yes=True))
+    assert isinstance(company.entries[-1], e.Undone)
+
+
+def test_with_bots_there_is_nobody_to_ask() -> None:
+    company = Company.of("familiars", 3)
+    company.wish(BEN, w.Leave(seat=1))
+    company.wish(CARL, w.Leave(seat=2))
+    while 0 not in company.to_act:
+        company.play_on()
+    company.play_random(0)
+    company.play_on()
+    assert undone(company, 0) == ["Undone"]
+    assert company.to_act == [0]
+
+
+def test_there_must_be_a_move_of_ones_own_and_a_game() -> None:
+    company = Company.of("iyadosu", 3)
+    assert company.refused(ANNA, w.Undo(seat=1)) == "not_yours"
+    last = next(seat for seat in range(3) if seat not in company.to_act)
+    assert company.refused(company.owner(last), w.Undo(seat=last)) == "nothing_to_undo"
+    assert not company.seen(company.owner(last)).sights[0].undo
+    company.play_to_the_end()
+    assert company.refused(ANNA, w.Undo(seat=0)) == "not_playing"
+
+
+# -- what is left of it ------------------------------------------------------------------------------------------------
+def test_the_lines_of_a_move_taken_back_are_gone_and_the_undo_is_in_the_log() -> None:
+    company = Company.of("futon", 3)
+    before = [line.text for line in company.seen(BEN).lines]
+    company.play(0, "rise early")
+    assert len(company.lines(BEN)) == len(before) + 1
+    company.wish(ANNA, w.Undo(seat=0))
+    message = company.seen(BEN, since=company.table.number - 1)
+    assert message.whole
+    assert [line.text for line in message.lines] == [
+        *before,
+        "Anna took back a move that nobody had learnt anything from.",
+    ]
+
+
+def test_the_same_deal_goes_on_after_an_undo() -> None:
+    company = Company.of("familiars", 3)
+    company.wish(BEN, w.Leave(seat=1))
+    company.wish(CARL, w.Leave(seat=2))
+    hand = company.running.match.view(0)
+    company.play_on()
+    while company.running.last_step_of(0) is None:
+        company.play_on()
+    company.wish(ANNA, w.Undo(seat=0))
+    first = company.running.steps
+    assert company.running.again([]).match.view(0) == hand
+    assert company.running.again(first).match.moves == company.running.match.moves
+
+
+def test_a_move_from_before_the_undo_is_stale() -> None:
+    company = Company.of("futon", 3)
+    wish = company.move(0, "rise early")
+    company.wish(ANNA, wish)
+    company.wish(ANNA, w.Undo(seat=0))
+    assert company.refused(ANNA, wish) == "stale"
+
+
+def test_taking_back_a_sealed_choice_does_not_make_the_choices_of_others_stale() -> None:
+    company = Company.of("futon", 3)
+    position = company.seen(BEN).sights[0].position
+    company.play(0, "rise early")
+    company.wish(ANNA, w.Undo(seat=0))
+    company.wish(BEN, w.Move(seat=1, move="rise early", position=position))
+    assert company.to_act == [0, 2]

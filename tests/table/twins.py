@@ -1,0 +1,216 @@
+"""The law of secrets: change what a viewer cannot know, and every byte the table sends to it stays the same.
+
+Two tables live side by side. Whatever the viewer learns by a move (as the rules page says, in the game's
+`appearance.py`) is the same at both; everything else is different wherever it can be: cards, sealed choices, where the
+deal comes from, and who the people are.
+"""
+
+import random
+from importlib import import_module
+
+import msgspec
+
+from chabudai.engine.errors import ChabudaiError
+from chabudai.engine.game import Setup
+from chabudai.engine.match import CHANCE, Actor, Match
+from chabudai.engine.record import make
+from chabudai.table import wishes as w
+from chabudai.table.decide import decide, time_is_up, why
+from chabudai.table.running import Beginning
+from chabudai.table.shown import shown
+from chabudai.table.table import Table
+from chabudai.table.words import Refused
+from tests.laws.laws import step, varied_choice
+from tests.table.company import PEOPLE, STRANGER, Company
+from tests.table.wishing import random_table, random_wish, somebody
+
+#: So many things happen at most at a pair of tables.
+LONG_ENOUGH = 160
+OTHER_PEOPLE = [f"somebody-else-than-{person}" for person in PEOPLE]
+
+
+Script = list[tuple[Actor, str]]
+
+
+class Arranged(Match):
+    """A match at which chance brings what was arranged."""
+
+    def __init__(self, setup: Setup, outcomes: list[str]) -> None:
+        self.outcomes = outcomes
+        self.settled = 0
+        super().__init__(setup)
+
+    def _advance(self) -> None:
+        if self.chance_due:
+            self.settled += 1
+            self.settle(self.outcomes[self.settled - 1])
+
+
+class Side:
+    """One of the two tables, with what chance brings at it."""
+
+    def __init__(self, setup: Setup, rng: random.Random, people: list[str]) -> None:
+        self.outcomes: list[str] = []
+        self.company = random_table(setup, rng, people, self.deal)
+
+    def deal(self, setup: Setup, secret: str, begin: Beginning) -> Match:
+        return Arranged(setup, self.outcomes)
+
+    def branch(self) -> Match:
+        """The game as it is, without chance: here it is tried how it may go on."""
+        running = self.company.table.running
+        return Match(self.company.table.setup) if running is None else running.match.branch()
+
+    def become(self, other: "Side") -> None:
+        """The same game as at the other table, whatever was played here."""
+        self.outcomes[:] = other.outcomes
+        if self.company.table.running is not None:
+            model = other.company.running
+            copy = self.company.running.again(model.steps)
+            copy.owed_since, copy.accepted = list(model.owed_since), dict(model.accepted)
+            self.company.table.running = copy
+
+    def live(self, script: Script) -> None:
+        """A move (or the start) and all the chance after it, as arranged."""
+        company = self.company
+        settled = 0 if company.table.running is None else company.chance_moves()
+        self.outcomes[settled:] = [text for actor, text in script if actor == CHANCE]
+        actor, text = script[0]
+        if actor == CHANCE:
+            company.begin()
+            return
+        notation = company.running.setup.game.moves
+        words = company.running.setup.game.takes_words(notation[notation.numbers[text]])
+        company.play(int(actor), text, "Is it the third?" if words else "")
+
+
+class Pair:
+    """Two tables that look the same to the person in `who`, or to a spectator."""
+
+    def __init__(self, setup: Setup, rng: random.Random) -> None:
+        seed = rng.randrange(1 << 30)
+        self.setup = setup
+        self.rng = rng
+        self.one = Side(setup, random.Random(seed), PEOPLE)
+        self.other = Side(setup, random.Random(seed), OTHER_PEOPLE)
+        self.appearance = import_module(f"tests.games.{setup.game.name}.appearance").appearance
+        self.who = rng.choice([*filter(self.table.seats_of, PEOPLE), STRANGER])
+
+    @property
+    def table(self) -> Table:
+        return self.one.company.table
+
+    def twin(self, person: str) -> str:
+        return OTHER_PEOPLE[PEOPLE.index(person)] if person in PEOPLE else person
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+    def looks(self, match: Match, actor: Actor, text: str) -> list[str]:
+        eyes: list[int | None] = [*self.table.seats_of(self.who)] or [None]
+        return [self.appearance(self.setup, match.state, actor, text, viewer) for viewer in eyes]
+
+    def counterpart(self, one: Match, other: Match, actor: Actor, text: str) -> str | None:
+        """A move that looks like this one but is another if possible; None if the worlds have parted ways."""
+        look = self.looks(one, actor, text)
+        possible = other.possible() if actor == CHANCE else other.legal(int(actor))
+        alike = [move.text for move in possible if self.looks(other, actor, move.text) == look]
+        return self.rng.choice([move for move in alike if move != text] or alike) if alike else None
+
+    def move(self, seat: int | None) -> None:
+        """A seat moves, at both tables alike; with None the game begins."""
+        script: Script = []
+        match = self.one.branch()
+        if seat is not None:
+            script.append((seat, varied_choice(match, seat, self.rng)))
+            match.play(seat, script[0][1])
+        while match.chance_due:
+            script.append(step(match, self.rng))
+        twin = self.twin_script(script)
+        if twin is None:
+            # The worlds have parted ways for good reasons: go on with the real one.
+            self.other.become(self.one)
+            twin = script
+        self.one.live(script)
+        self.other.live(twin)
+
+    def twin_script(self, script: Script) -> Script | None:
+        one, other = self.one.branch(), self.other.branch()
+        twin: Script = []
+        for actor, text in script:
+            like = self.counterpart(one, other, actor, text)
+            if like is None:
+                return None
+            twin.append((actor, like))
+            make(one, actor, text, 0)
+            make(other, actor, like, 0)
+        return twin
+
+    # -- everything else ----------------------------------------------------------------------------------------------
+    def wish(self, who: str, wish: w.AnyWish) -> None:
+        """Anybody's wish, granted at both tables or at none: all can see which."""
+        answers = self.answers(who, wish)
+        assert answers[0] == answers[1], wish
+        if answers[0][0] == "granted" and not isinstance(wish, w.Move):
+            self.one.company.wish(who, wish)
+            self.other.company.wish(self.twin(who), wish)
+
+    def answers(self, who: str, wish: w.AnyWish) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return answer(self.one.company, who, wish), answer(self.other.company, self.twin(who), wish)
+
+    def wait(self, seconds: int) -> None:
+        for side in (self.one, self.other):
+            side.company.now += seconds * 1000
+            side.company.write(time_is_up(side.company.table, side.company.now))
+
+    def compare(self) -> None:
+        """What the viewer is sent: as a change, as a whole, after a while; and what it is answered."""
+        number, language = self.table.number, self.rng.choice(["en", "ja"])
+        for since in (number - 1, None, self.rng.randrange(number + 1)):
+            one, other = (
+                sent(side.company, who, since, language)
+                for side, who in ((self.one, self.who), (self.other, self.twin(self.who)))
+            )
+            assert one == other, (one, other)
+        for _ in range(3):
+            own = self.table.seats_of(self.who)
+            seat = self.rng.choice(own) if own else self.rng.randrange(self.setup.seats)
+            wish = random_wish(self.one.company, self.rng, seat)
+            one_answer, other_answer = self.answers(self.who, wish)
+            assert one_answer == other_answer, wish
+
+
+def sent(company: Company, who: str, since: int | None, language: str) -> bytes:
+    """A message as it would be sent. What the secret was hashed to may differ: it says nothing."""
+    message = shown(company.table, company.viewer(who, language), company.now, since, company.people[:2])
+    return msgspec.json.encode(msgspec.structs.replace(message, commitment=""))
+
+
+def answer(company: Company, who: str, wish: w.AnyWish) -> tuple[str, ...]:
+    """What comes of a wish, in words that do not name people and secrets."""
+    try:
+        if isinstance(wish, w.Why):
+            reason = why(company.table, who, wish)
+            return ("possible",) if reason is None else ("impossible", reason.text("en"), reason.text("ja"))
+        decided = decide(company.table, who, wish, company.now, lambda: "00" * 32)
+    except ChabudaiError as problem:
+        key = problem.key if isinstance(problem, Refused) else "illegal"
+        return key, problem.text("en"), problem.text("ja")
+    return "granted", *(f"{type(entry).__name__} {getattr(entry, 'seat', '')}" for entry in decided.entries)
+
+
+def secrets(setup: Setup, rng: random.Random) -> None:
+    pair = Pair(setup, rng)
+    pair.compare()
+    pair.move(None)
+    for _ in range(LONG_ENOUGH):
+        if pair.table.phase != "playing":
+            break
+        pair.compare()
+        if rng.random() < 0.1:
+            pair.wait(rng.choice([1, 20, 40]))
+        if rng.random() < 0.7 and pair.table.to_act() and not pair.table.paused:
+            pair.move(rng.choice(pair.table.to_act()))
+        else:
+            who, seat = somebody(pair.one.company, rng)
+            wish = random_wish(pair.one.company, rng, seat)
+            if not isinstance(wish, w.Move | w.Why) or who == pair.who:
+                pair.wish(who, wish)
