@@ -17,7 +17,7 @@ from chabudai.engine.record import make
 from chabudai.table import wishes as w
 from chabudai.table.decide import decide, time_is_up, why
 from chabudai.table.running import Beginning
-from chabudai.table.shown import shown
+from chabudai.table.shown import Viewer, shown
 from chabudai.table.table import Table
 from chabudai.table.words import Refused
 from tests.laws.laws import step, varied_choice
@@ -164,6 +164,12 @@ class Pair:
     def compare(self) -> None:
         """What the viewer is sent: as a change, as a whole, after a while; and what it is answered."""
         number, language = self.table.number, self.rng.choice(["en", "ja"])
+        # The others have looked before: what was worked out for them must not get into what this one is sent.
+        others: list[tuple[int, ...]] = [(), *((seat,) for seat in range(self.setup.seats))]
+        self.rng.shuffle(others)
+        for side in (self.one, self.other):
+            for seats in others:
+                shown(side.company.table, Viewer(seats, language), side.company.now, number - 1)
         for since in (number - 1, None, self.rng.randrange(number + 1)):
             one, other = (
                 sent(side.company, who, since, language)
