@@ -6,7 +6,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 BIN := .venv/bin
 PIP := --quiet --disable-pip-version-check --require-hashes
 CORE := $(wildcard src/chabudai/engine/*.py src/chabudai/games/*/rules*.py src/chabudai/games/*/worlds.py src/chabudai/games/*/bot*.py)
-# The extras of a run: `make test ARGS="-k iyadosu"`, `make play ARGS="iyadosu --seats 4"`.
+# The extras of a run: `make test ARGS="-k iyadosu"`, `make play ARGS="--host 0.0.0.0"`.
 ARGS ?=
 
 .PHONY: help play test check format core web golden bench arena soak lock clean
@@ -14,9 +14,9 @@ ARGS ?=
 help: ## What there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-play: core ## Set up and play
+play: core ## Set up and run the table: make play ARGS="--port 9000"
 	@$(MAKE) --no-print-directory web || echo "The pages could not be built: everything works but the table in the browser." >&2
-	@$(BIN)/chabudai play $(ARGS)
+	@$(BIN)/chabudai serve $(ARGS)
 
 test: check .venv/.system ## Set up, check the sources and run all tests
 	cd web && $(NODE) npm test --silent
