@@ -73,10 +73,10 @@ def channels_of(settings: Settings) -> ChannelsPlugin | None:
     url = database_url(settings.place)
     if url.drivername == SQLITE:
         return None
-    from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
+    from chabudai.server.channels import PostgresChannels
 
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return ChannelsPlugin(PsycoPgChannelsBackend(address), channels=[CHANNEL])
+    return ChannelsPlugin(PostgresChannels(address), channels=[CHANNEL])
 
 
 def create_app(settings: Settings) -> Litestar:

@@ -22,7 +22,7 @@ from chabudai.server.live import Clock, Live, card_of
 from chabudai.server.refusals import UnknownPlace
 from chabudai.server.store import Overtaken, Store, StoreDown
 from chabudai.server.thinkers import Thinkers
-from chabudai.server.wire import Grown, Note, Present, Wire
+from chabudai.server.wire import Again, Grown, Note, Present, Wire
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
 from chabudai.table.decide import Decision, bot_move, decide, open_table, time_is_up
@@ -290,6 +290,10 @@ class Hall:
         return seat, given.position, await self.thinkers.run(think, given)
 
     def _heard(self, note: Note) -> None:
+        if isinstance(note, Again):
+            for each in self.tables.values():
+                self._spawn(self._follow(each))
+            return
         live = self.tables.get(note.table)
         if live is None:
             return
