@@ -1,7 +1,6 @@
 """A table's WebSocket: wishes come in, the table and answers go out."""
 
 import asyncio
-from collections import deque
 from contextlib import suppress
 from functools import partial
 
@@ -71,7 +70,7 @@ class _Seat:
         self.speech = TokenBucket(*SPEECH)
         self.patience = PATIENCE
         #: Messages whose turn comes when the one before is answered. The bucket bounds them.
-        self.waiting: deque[str | bytes] = deque()
+        self.waiting: list[str | bytes] = []
         self.working: asyncio.Task[None] | None = None
         self.hinting: asyncio.Task[None] | None = None
         self.closing: asyncio.Task[None] | None = None
@@ -124,7 +123,7 @@ class _Seat:
         """One wish after the other."""
         try:
             while self.waiting:
-                await self._hear(self.waiting.popleft())
+                await self._hear(self.waiting.pop(0))
         finally:
             self.working = None
 
