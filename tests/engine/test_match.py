@@ -240,3 +240,16 @@ def test_a_secret_that_fades_leaves_its_event_behind() -> None:
     match.play(0, "choose 0")
     match.play(1, "choose 0")
     assert match.log(0)[0].parts == {"seat": 0, "number": None}
+
+
+def test_what_has_faded_is_named_once_and_only_to_those_who_read_it_otherwise_before() -> None:
+    match = toy(1, 2)
+    given = match.events
+    match.play(0, "choose 1")
+    assert match.faded_since(given, 0) == []
+    match.play(1, "choose 3")
+    assert [(event, told and told.parts) for event, told in match.faded_since(given, 0)] == [
+        (0, {"seat": 0, "number": None})
+    ]
+    assert match.faded_since(given, None) == []
+    assert match.faded_since(match.events, 0) == []

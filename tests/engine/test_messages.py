@@ -9,7 +9,8 @@ from chabudai.engine.errors import IllegalMove, bad_setup
 from chabudai.engine.messages import LANGUAGES, WORDS, Catalogue
 from chabudai.games import games
 
-CATALOGUES = {catalogue.package: catalogue for catalogue in (WORDS, *(game.words for game in games()))}
+OTHERS = [Catalogue(package) for package in ("chabudai.table", "chabudai.server")]
+CATALOGUES = {catalogue.package: catalogue for catalogue in (WORDS, *OTHERS, *(game.words for game in games()))}
 
 every_catalogue = pytest.mark.parametrize("package", CATALOGUES)
 

@@ -6,7 +6,10 @@ import random
 from rich.progress import track
 
 from tests.cases import every_setup
-from tests.laws.laws import LAWS
+from tests.laws.laws import LAWS as LAWS_OF_GAMES
+from tests.table.laws import LAWS as LAWS_OF_TABLES
+
+LAWS = {**LAWS_OF_GAMES, **LAWS_OF_TABLES}
 
 
 def main() -> None:

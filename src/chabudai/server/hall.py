@@ -281,8 +281,8 @@ class Hall:
 
     def _heard(self, note: Note) -> None:
         if isinstance(note, Again):
-            for live in self.tables.values():
-                self._spawn(self._follow(live))
+            for each in self.tables.values():
+                self._spawn(self._follow(each))
             return
         live = self.tables.get(note.table)
         if live is None:

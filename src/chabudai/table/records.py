@@ -55,8 +55,8 @@ def _said(table: Table) -> list[Said]:
 
 
 def _places(match: Match, begin: int) -> list[int]:
-    """After how many moves (chance included) each of the seats' moves had been made; first, the beginning."""
-    return [begin, *(i for i, (actor, _) in enumerate(match.moves, start=1) if i > begin and actor != CHANCE)]
+    """How many moves there were when somebody chose next, chance settled: at first, and after each seat's move."""
+    return [*(i for i, (actor, _) in enumerate(match.moves) if i >= begin and actor != CHANCE), len(match.moves)]
 
 
 def log_in_words(table: Table) -> dict[str, list[str]]:

@@ -1,0 +1,260 @@
+"""Finished games as records: what was said, where the deal came from, verifying, replaying and going on from there."""
+
+import hashlib
+
+import msgspec
+import pytest
+
+from chabudai.engine.errors import BadRecord
+from chabudai.engine.match import CHANCE
+from chabudai.engine.record import Deal, Record, read_record, replay
+from chabudai.games import GAMES, game
+from chabudai.table import wishes as w
+from chabudai.table.plan import Plan
+from chabudai.table.records import continued, log_in_words, plan_of_record, record_of_table, replayed, verify
+from chabudai.table.shown import Viewer, shown
+from chabudai.table.table import Table
+from tests.table.company import ANNA, BEN, CARL, NAMES, STRANGER, Company
+from tests.table.test_plan import OWN_CARDS
+
+
+def seats(name: str) -> int:
+    return min(3, game(name).seats[-1])
+
+
+def finished(name: str, **plan: object) -> Company:
+    company = Company.of(name, seats(name), 0, **plan)
+    company.play_to_the_end()
+    return company
+
+
+def recorded(name: str, **plan: object) -> Record:
+    return record_of_table(finished(name, **plan).table)
+
+
+def verdict(record: Record) -> tuple[bool, str]:
+    found = verify(record, game)
+    assert found.sentence.text("en") and found.sentence.text("ja")
+    return found.right, found.sentence.key
+
+
+# -- the record --------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_has_the_game_the_players_and_the_deal(name: str) -> None:
+    company = finished(name)
+    record = record_of_table(company.table)
+    assert read_record(record.json()) == record
+    assert replay(record, game).outcome() == company.running.match.outcome()
+    assert record.players == list(NAMES[: seats(name)])
+    secret = company.table.secret
+    assert record.deal == Deal(secret, hashlib.sha256(bytes.fromhex(secret)).hexdigest())
+
+
+def test_everything_spoken_and_done_is_in_the_record_at_its_place() -> None:
+    company = Company.of("iyadosu", 3)
+    company.wish(ANNA, w.Say(seat=0, text="Good luck!"))
+    dealt = len(company.running.match.moves)
+    company.play_on()
+    company.wish(BEN, w.React(seat=1, reaction="wow"))
+    seat = company.to_act[0]
+    company.wish(company.owner(seat), w.Hint(seat=seat))
+    company.wish(CARL, w.Leave(seat=2))
+    company.wish(CARL, w.Return(seat=2))
+    company.play_to_the_end()
+    moves = len(company.running.match.moves)
+    company.wish(BEN, w.Say(seat=1, text="Again?"))
+    said = [(said.moves, said.kind, said.seat, said.text) for said in record_of_table(company.table).said]
+    assert said == [
+        (dealt, "spoke", 0, "Good luck!"),
+        (dealt + 1, "reacted", 1, "wow"),
+        (dealt + 1, "hinted", seat, ""),
+        (dealt + 1, "away", 2, "left"),
+        (dealt + 1, "back", 2, ""),
+        (moves, "spoke", 1, "Again?"),
+    ]
+
+
+def test_words_of_a_question_are_in_the_record_even_if_it_is_taken_back() -> None:
+    company = Company.of("escapenow", 2)
+    company.wish(BEN, w.Leave(seat=1))
+    while "ask other" not in company.legal(company.to_act[0]) or company.to_act != [0]:
+        company.play_on()
+    for words in ("Is it me?", "Is it you?"):
+        company.play(0, "ask other", words)
+        if words == "Is it me?":
+            company.wish(ANNA, w.Undo(seat=0))
+    company.play_to_the_end()
+    said = [said for said in record_of_table(company.table).said if said.kind in ("words", "undone")]
+    assert [(said.kind, said.text) for said in said[:3]] == [
+        ("words", "Is it me?"),
+        ("undone", ""),
+        ("words", "Is it you?"),
+    ]
+
+
+def test_remarks_are_in_the_record() -> None:
+    company = Company.of("familiars", 3, options={"hints": "on"})
+    company.wish(BEN, w.Remark(seat=1, remark="like_R"))
+    company.play_to_the_end()
+    assert [(said.kind, said.seat, said.text) for said in record_of_table(company.table).said] == [
+        ("remarked", 1, "like_R")
+    ]
+
+
+def test_a_record_keeps_cards_that_were_brought_along() -> None:
+    record = recorded("iyadosu", card_file=OWN_CARDS)
+    assert record.card_file == OWN_CARDS
+    assert plan_of_record(record) == Plan(game="iyadosu", seats=3, options=record.options, card_file=OWN_CARDS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_log_in_words_stays_readable_in_every_language(name: str) -> None:
+    company = finished(name)
+    lines = log_in_words(company.table)
+    assert set(lines) == {"en", "ja"}
+    assert len(lines["en"]) == len(lines["ja"]) == len(company.running.match.log(None))
+    assert all(line for line in lines["ja"])
+
+
+# -- verifying ---------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", GAMES)
+def test_a_deal_is_verified_from_its_secret(name: str) -> None:
+    assert verdict(recorded(name)) == (True, "verify.right")
+
+
+def test_also_after_an_undo() -> None:
+    company = Company.of("familiars", 3)
+    company.wish(BEN, w.Leave(seat=1))
+    company.wish(CARL, w.Leave(seat=2))
+    for _ in range(12):
+        company.play_on()
+    company.wish(ANNA, w.Undo(seat=0))
+    company.play_to_the_end()
+    assert verdict(record_of_table(company.table)) == (True, "verify.right")
+
+
+def test_another_secret_does_not_fit_what_was_shown() -> None:
+    record = recorded("couperation")
+    assert record.deal is not None
+    forged = msgspec.structs.replace(record, deal=msgspec.structs.replace(record.deal, secret="00" * 32))
+    assert verdict(forged) == (False, "verify.commitment")
+
+
+def test_another_secret_with_its_hash_does_not_fit_the_cards() -> None:
+    record = recorded("couperation")
+    deal = Deal("00" * 32, hashlib.sha256(bytes(32)).hexdigest())
+    assert verdict(msgspec.structs.replace(record, deal=deal)) == (False, "verify.other")
+
+
+def test_another_hash_does_not_fit_the_secret() -> None:
+    record = recorded("couperation")
+    assert record.deal is not None
+    forged = msgspec.structs.replace(record, deal=msgspec.structs.replace(record.deal, sha256="0" * 64))
+    assert verdict(forged) == (False, "verify.commitment")
+
+
+def test_a_chance_move_that_was_exchanged_is_found() -> None:
+    record = recorded("futon")
+    number, (_, text) = next((i, move) for i, move in enumerate(record.moves) if move[0] == CHANCE)
+    other = next(o.text for o in game("futon").outcomes.moves if o.verb == text.split(" ")[0] and o.text != text)
+    moves = [*record.moves[:number], (CHANCE, other), *record.moves[number + 1 :]]
+    assert verdict(msgspec.structs.replace(record, moves=moves)) == (False, "verify.other")
+
+
+@pytest.mark.parametrize("secret", [None, "", "xy" * 32, "AB" * 32, "ab" * 31])
+def test_without_a_secret_there_is_nothing_to_verify(secret: str | None) -> None:
+    record = recorded("couperation")
+    deal = None if secret is None else Deal(secret, "0" * 64)
+    assert verdict(msgspec.structs.replace(record, deal=deal)) == (False, "verify.no_deal")
+
+
+# -- replaying ---------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", GAMES)
+def test_a_finished_game_is_seen_again_from_every_seat_at_every_move(name: str) -> None:
+    record = recorded(name)
+    total = len(record.moves)
+    for moves in {0, 1, total // 3, total // 2, total - 1, total}:
+        table = replayed(record, moves)
+        match = replay(record, game, moves)
+        for seat in (None, *range(record.seats)):
+            viewer = Viewer(() if seat is None else (seat,), acts=False)
+            message = shown(table, viewer, 0)
+            sight = message.sights[0] if moves < total else message.sights[seat or 0]
+            assert sight.view == match.view((seat or 0) if moves == total else seat)
+            assert sight.moves == [] and message.secret in (None, "") and message.commitment == ""
+            assert [line.kind for line in message.lines if line.by == "game"] == [told.kind for told in match.log(seat)]
+    assert table.names("en") == list(NAMES[: record.seats])
+
+
+def test_a_record_without_names_shows_seats_by_their_numbers() -> None:
+    record = msgspec.structs.replace(recorded("couperation"), players=[])
+    assert replayed(record, 3).names("en") == [str(seat + 1) for seat in range(record.seats)]
+
+
+# -- what if -----------------------------------------------------------------------------------------------------------
+def go_on(record: Record, moves: int) -> Company:
+    """A new table of Anna's that goes on from a position of a finished game."""
+    company = Company(plan_of_record(record))
+    first = continued(record, moves, "share", ANNA, company.now, company.draw())
+    company.entries, company.table = [], Table("table")
+    company.write([first])
+    company.sit_down()
+    company.begin()
+    return company
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_new_game_goes_on_from_any_position_also_where_chance_is_due(name: str) -> None:
+    record = recorded(name)
+    total = len(record.moves)
+    chance_due = {i for i, (actor, _) in enumerate(record.moves) if actor == CHANCE and i > 0}
+    for moves in {0, total // 2, total - 1, min(chance_due), max(chance_due)}:
+        company = go_on(record, moves)
+        assert company.running.match.moves[:moves] == record.moves[:moves]
+        company.play_to_the_end()
+        again = record_of_table(company.table)
+        assert again.deal is not None and again.deal.begin == moves
+        assert verdict(again) == (True, "verify.right")
+        assert company.seen(ANNA).source == "share"
+
+
+def test_at_the_end_there_is_nothing_more_to_play() -> None:
+    record = recorded("couperation")
+    company = go_on(record, len(record.moves))
+    assert company.table.phase == "over" and company.seen(STRANGER).outcome is not None
+
+
+def test_options_stay_as_they_were_but_a_rematch_is_a_new_game() -> None:
+    record = recorded("couperation")
+    company = Company(plan_of_record(record))
+    first = continued(record, 5, "share", ANNA, company.now, company.draw())
+    company.entries, company.table = [], Table("table")
+    company.write([first])
+    assert company.refused(ANNA, w.Replan(options={"finish": "on"})) == "from_record"
+    company.wish(ANNA, w.Replan(watch=False))
+    company.sit_down()
+    company.begin()
+    company.play_to_the_end()
+    company.wish(ANNA, w.Rematch(seat=0))
+    assert company.table.begin == [] and company.seen(ANNA).source is None
+    company.wish(ANNA, w.Replan(options={"finish": "on"}))
+
+
+def test_undo_stops_at_the_beginning_that_was_given() -> None:
+    record = recorded("iyadosu")
+    company = go_on(record, len(record.moves) // 2)
+    assert company.refused(ANNA, w.Undo(seat=0)) == "nothing_to_undo"
+
+
+def test_a_record_of_other_rules_is_not_replayed_nor_continued() -> None:
+    record = msgspec.structs.replace(recorded("couperation"), rules_version=99)
+    for attempt in (lambda: replayed(record, 3), lambda: continued(record, 3, "s", ANNA, 0, "ab" * 32)):
+        with pytest.raises(BadRecord, match="99"):
+            attempt()
+
+
+def test_a_record_that_breaks_the_rules_is_not_continued() -> None:
+    record = recorded("couperation")
+    broken = msgspec.structs.replace(record, moves=[*record.moves[:10], (0, "draw 9"), (0, "draw 9")])
+    with pytest.raises(BadRecord):
+        continued(broken, 12, "s", ANNA, 0, "ab" * 32)

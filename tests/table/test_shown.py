@@ -1,0 +1,220 @@
+"""What each of those who look at a table gets to see."""
+
+import hashlib
+
+import msgspec
+import pytest
+
+from chabudai.games import GAMES, game
+from chabudai.table import wishes as w
+from chabudai.table.plan import Plan
+from chabudai.table.shown import Viewer, may_watch, shown
+from tests.table.company import ANNA, BEN, CARL, NAMES, PEOPLE, STRANGER, Company
+
+
+def seats(name: str) -> int:
+    return min(3, game(name).seats[-1])
+
+
+# -- seats -------------------------------------------------------------------------------------------------------------
+def test_seats_show_who_sits_there_and_who_is_here() -> None:
+    company = Company(Plan(game="iyadosu", seats=3))
+    company.wish(ANNA, w.Sit(name="Anna"))
+    company.wish(ANNA, w.SeatBot(bot="sharp", seat=1))
+    first, second, third = company.seen(ANNA, here=[ANNA]).seats
+    assert (first.kind, first.name, first.here, first.yours) == ("person", "Anna", True, True)
+    assert (second.kind, second.name, second.bot, second.here, second.yours) == ("bot", "Sharp", "sharp", True, False)
+    assert (third.kind, third.name, third.here) == ("empty", "", False)
+    assert not company.seen(BEN).seats[0].here
+
+
+def test_before_the_start_there_is_nothing_to_see_of_the_game() -> None:
+    company = Company(Plan(game="iyadosu"))
+    company.sit_down()
+    seen = company.seen(ANNA)
+    assert (seen.phase, seen.sights, seen.outcome, seen.secret) == ("seats", [], None, None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_everybody_sees_who_owes_a_move(name: str) -> None:
+    company = Company.of(name, seats(name))
+    for who in (ANNA, STRANGER):
+        assert [seat for seat, shown in enumerate(company.seen(who).seats) if shown.owes] == company.to_act
+
+
+# -- the deal ----------------------------------------------------------------------------------------------------------
+def test_the_hash_of_the_secret_is_shown_before_the_first_card_and_the_secret_after_the_last() -> None:
+    company = Company(Plan(game="couperation", seats=2))
+    company.sit_down()
+    commitment = company.seen(STRANGER).commitment
+    secret = company.table.secret
+    assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
+    company.begin()
+    while company.table.phase == "playing":
+        for who in (ANNA, STRANGER):
+            assert secret not in msgspec.json.encode(company.seen(who)).decode()
+            assert company.seen(who).commitment == commitment
+        company.play_on()
+    assert company.seen(STRANGER).secret == secret and company.seen(STRANGER).commitment == commitment
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_is_shown_the_secret_name_of_a_person(name: str) -> None:
+    company = Company.of(name, seats(name))
+    token = company.wish(ANNA, w.Offer(seat=0)).token
+    assert token is not None
+    company.play_on()
+    company.play_to_the_end()
+    for who in (ANNA, STRANGER):
+        message = msgspec.json.encode(company.seen(who, here=PEOPLE)).decode()
+        assert "browser" not in message
+        assert token not in message and hashlib.sha256(token.encode()).hexdigest() not in message
+
+
+# -- spectators --------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", GAMES)
+def test_a_spectator_sees_what_the_whole_table_sees(name: str) -> None:
+    company = Company.of(name, seats(name))
+    (sight,) = company.seen(STRANGER).sights
+    assert sight.seat is None and sight.view == company.running.match.view(None)
+    assert (sight.moves, sight.undo, sight.speech) == ([], False, None)
+
+
+def test_without_permission_a_stranger_sees_the_table_but_not_the_game() -> None:
+    company = Company.of("iyadosu", 3, watch=False)
+    company.wish(BEN, w.Say(seat=1, text="Just us."))
+    seen = company.seen(STRANGER)
+    assert seen.sights == []
+    assert [line.kind for line in seen.lines] == ["started", "spoke"]
+    assert not may_watch(company.table, Viewer()) and may_watch(company.table, Viewer((1,)))
+
+
+@pytest.mark.parametrize("watch", [True, False])
+@pytest.mark.parametrize("name", GAMES)
+def test_after_the_end_everybody_sees_everything(name: str, watch: bool) -> None:
+    company = Company.of(name, seats(name), watch=watch)
+    before = company.table.number
+    company.play_to_the_end()
+    for who in (ANNA, STRANGER):
+        seen = company.seen(who)
+        assert [sight.view for sight in seen.sights] == [
+            company.running.match.view(seat) for seat in range(seats(name))
+        ]
+        assert seen.outcome is not None and seen.outcome.text and seen.secret == company.table.secret
+        assert any(line.by == "game" for line in seen.lines)
+    # Whoever was not let in until now needs the log from its beginning.
+    assert company.seen(STRANGER, since=company.table.number - 1).whole == (not watch)
+    assert before < company.table.number
+
+
+def test_the_share_of_the_record_is_named_after_the_end_only() -> None:
+    company = Company.of("couperation", 2)
+    assert shown(company.table, Viewer(), company.now, share="abc").share is None
+    company.play_to_the_end()
+    assert shown(company.table, Viewer(), company.now, share="abc").share == "abc"
+
+
+def test_somebody_who_only_looks_from_a_seat_is_not_asked() -> None:
+    company = Company.of("iyadosu", 3)
+    seat = company.to_act[0]
+    (sight,) = shown(company.table, Viewer((seat,), acts=False), company.now).sights
+    assert sight.view == company.running.match.view(seat)
+    assert (sight.moves, sight.undo, sight.speech) == ([], False, None)
+
+
+# -- several at one screen ---------------------------------------------------------------------------------------------
+def hot_seat() -> Company:
+    """Anna has the first two seats, Ben the third."""
+    company = Company(Plan(game="familiars"))
+    for seat, (who, name) in enumerate([(ANNA, "Anna"), (ANNA, "Her sister"), (BEN, "Ben")]):
+        company.wish(who, w.Sit(name=name, seat=seat))
+    company.begin()
+    return company
+
+
+def test_somebody_with_two_seats_has_two_sights_and_reads_what_all_may_know() -> None:
+    company = hot_seat()
+    seen = company.seen(ANNA)
+    assert [sight.seat for sight in seen.sights] == [0, 1]
+    assert seen.lines == company.seen(STRANGER).lines
+    assert any(line.kind == "dealt" for line in company.seen(BEN).lines)
+    assert not any(line.kind == "dealt" for line in seen.lines)
+
+
+def test_at_a_hot_seat_moves_are_offered_for_the_seat_that_owes_them() -> None:
+    company = hot_seat()
+    while set(company.to_act) != {1}:
+        company.play_on()
+    first, second = company.seen(ANNA).sights
+    assert first.moves == [] and [move.move for move in second.moves] == company.legal(1)
+    company.wish(ANNA, company.move(1, company.legal(1)[0]))
+
+
+# -- changes and the whole ---------------------------------------------------------------------------------------------
+def test_a_change_brings_only_what_is_new() -> None:
+    company = Company.of("iyadosu", 3)
+    number = company.table.number
+    seat = company.to_act[0]
+    company.play_on()
+    message = company.seen(STRANGER, since=number)
+    assert not message.whole
+    assert message.lines and all(line.key[0] > number for line in message.lines)
+    assert message.lines[0].text.startswith(NAMES[seat])
+    assert company.seen(STRANGER, since=company.table.number).lines == []
+
+
+def test_what_the_rules_let_fade_is_gone_from_the_log() -> None:
+    company = Company.of("iyadosu", 3)
+    played: set[tuple[int, int]] = set()
+    gone: set[tuple[int, int]] = set()
+    while not gone:
+        company.play_on()
+        message = company.seen(STRANGER, since=company.table.number - 1)
+        played |= {line.key for line in message.lines if line.kind in ("played", "refused")}
+        gone = set(message.gone)
+    assert gone < played
+    assert not gone & {line.key for line in company.seen(STRANGER).lines}
+
+
+def test_every_line_has_a_key_of_its_own() -> None:
+    company = Company.of("familiars", 3)
+    lines = company.seen(STRANGER).lines
+    assert lines[0].text == "The game begins."
+    assert len({line.key for line in lines}) == len(lines)
+
+
+def test_a_new_game_begins_a_new_log() -> None:
+    company = Company.of("couperation", 2)
+    company.play_to_the_end()
+    number = company.table.number
+    company.wish(ANNA, w.Rematch(seat=0))
+    assert company.seen(BEN, since=number).whole
+    company.begin()
+    message = company.seen(BEN, since=company.table.number - 1)
+    assert message.whole and message.lines[0].text == "The game begins."
+
+
+def test_whoever_takes_over_a_seat_gets_its_log_from_the_beginning() -> None:
+    company = Company.of("familiars", 3)
+    token = company.wish(CARL, w.Offer(seat=2)).token
+    assert token is not None
+    number = company.table.number
+    company.wish(STRANGER, w.TakeOver(seat=2, token=token, name="Newcomer"))
+    message = company.seen(STRANGER, since=number)
+    assert message.whole
+    assert sum(line.kind == "dealt" for line in message.lines) == 5
+
+
+def test_everything_is_said_in_the_language_of_the_reader() -> None:
+    company = Company.of("iyadosu", 3)
+    english, japanese = company.seen(ANNA), company.seen(ANNA, language="ja")
+    assert [line.key for line in english.lines] == [line.key for line in japanese.lines]
+    assert all(one.text != other.text for one, other in zip(english.lines, japanese.lines, strict=True))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_message_is_json_that_reads_back_the_same(name: str) -> None:
+    company = Company.of(name, seats(name))
+    message = company.seen(ANNA)
+    data = msgspec.json.encode(message)
+    assert msgspec.json.encode(msgspec.json.decode(data)) == data
