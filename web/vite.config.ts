@@ -13,6 +13,7 @@ export default defineConfig({
     // Nothing in the pages themselves: the content policy allows only files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     port: 5173,

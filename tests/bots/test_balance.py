@@ -16,6 +16,9 @@ def test_the_document_and_its_plots_are_written_from_what_was_measured(tmp_path:
     text = file.read_text(encoding="utf-8")
     found = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
     assert document(found) == text
+    file.unlink()
+    assert main(["--again", "--output", str(file)]) == 0
+    assert file.read_text(encoding="utf-8") == text
     for edition in ("first", "second"):
         assert f"| {edition} | sharp:2 | 2 |" in text
     assert "| 3-1 … 3-3 | R20 | 5 |" in text

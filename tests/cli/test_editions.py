@@ -11,6 +11,7 @@ from chabudai.engine.dice import FastDice
 from chabudai.engine.match import Match
 from chabudai.engine.record import record_of, replay
 from chabudai.games import GAMES, game
+from chabudai.table.plan import Plan, settled, setup_of
 from tests.cli.conftest import Run
 
 #: Whoever checks transcripts knows these files by what they say: a changed value belongs into another edition.
@@ -67,3 +68,13 @@ def test_a_record_names_an_edition_that_is_not_the_first() -> None:
         assert record.cards == (None if edition == "first" else match.setup.card_file.fingerprint)
         assert record.card_file is None
         assert replay(record, game).outcome() == match.outcome()
+
+
+def test_a_table_settles_its_edition_when_it_is_opened() -> None:
+    """Later editions do not change what is being played."""
+    assert settled(Plan(game="familiars")).cards == "second"
+    assert settled(Plan(game="familiars", cards="first")).cards == "first"
+    mine = own_text(game("familiars").package, "first").replace('edition = "first"', 'edition = "mine"')
+    plan = settled(Plan(game="familiars", card_file=mine))
+    assert plan.cards is None
+    assert setup_of(plan).card_file.edition == "mine"

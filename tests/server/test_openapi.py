@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import schemathesis
 from hypothesis import HealthCheck, settings
-from schemathesis.specs.openapi.checks import allow_header_conformance, positive_data_acceptance
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from chabudai.server.app import create_app
 from chabudai.server.config import Settings
@@ -16,12 +16,8 @@ from tests.server.serving import Serving
 DESCRIPTION = create_app(Settings(data=Path("unused"))).openapi_schema.to_schema()
 every_route = schemathesis.openapi.from_dict(DESCRIPTION)
 neighbours = count(1)
-NOT_HELD = [
-    # Which games, seats and options go together only the games know.
-    positive_data_acceptance,
-    # Litestar answers OPTIONS with the methods of the handler that was registered first.
-    allow_header_conformance,
-]
+#: Which games, seats and options go together only the games know.
+NOT_HELD = [positive_data_acceptance]
 
 
 @every_route.parametrize()

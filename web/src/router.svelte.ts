@@ -38,7 +38,7 @@ export function followLinks(): void {
 }
 
 export interface Route {
-  screen: 'home' | 'table' | 'replay' | 'rules' | 'cards' | 'recover' | 'nowhere';
+  screen: 'home' | 'table' | 'replay' | 'learn' | 'rules' | 'cards' | 'recover' | 'nowhere';
   name: string;
 }
 
@@ -46,6 +46,7 @@ const SCREENS: [RegExp, Route['screen']][] = [
   [/^\/$/, 'home'],
   [/^\/t\/([^/]+)\/?$/, 'table'],
   [/^\/r\/([^/]+)\/?$/, 'replay'],
+  [/^\/learn\/([^/]+)\/?$/, 'learn'],
   [/^\/rules\/([^/]+)\/?$/, 'rules'],
   [/^\/cards\/([^/]+)\/?$/, 'cards'],
   [/^\/recover\/?$/, 'recover'],

@@ -91,7 +91,7 @@ def rules(name: FromPath[str], lang: FromQuery[Lang] = "en") -> RulesText:
 @get("/api/games/{name:str}/cards", responses=problems(404, 409), sync_to_thread=False)
 def cards(name: FromPath[str], edition: FromQuery[str | None] = None) -> CardSheetInfo:
     game = _game(name)
-    return sheet_of(game.setup(cards=game.editions()[0] if edition is None else _known(game, edition)))
+    return sheet_of(game.setup(cards=game.usual_edition if edition is None else _known(game, edition)))
 
 
 def sheet_of(setup: Setup) -> CardSheetInfo:

@@ -25,7 +25,11 @@ class Present(msgspec.Struct, frozen=True, tag="present"):
     people: list[str]
 
 
-Note = Grown | Present
+class Again(msgspec.Struct, frozen=True, tag="again"):
+    """The line was cut: notes may have been missed."""
+
+
+Note = Grown | Present | Again
 _DECODER: msgspec.json.Decoder[Note] = msgspec.json.Decoder(Note)
 
 
@@ -53,7 +57,7 @@ class Wire:
         async with channels.start_subscription(CHANNEL) as subscriber:
             async for data in subscriber.iter_events():
                 note = _DECODER.decode(data)
-                if note.process != self.process:
+                if isinstance(note, Again) or note.process != self.process:
                     heard(note)
 
     async def close(self) -> None:

@@ -62,16 +62,20 @@ def setup_of(plan: Plan) -> Setup:
         return game.setup_from_text(seats, plan.options, plan.card_file)
     if plan.cards is not None and plan.cards not in game.editions():
         raise refusal("plan.edition", cards=plan.cards, game=game.title(), editions=", ".join(game.editions()))
-    return _printed(plan.game, seats, tuple(sorted(plan.options.items())), plan.cards)
+    return _printed(plan.game, seats, tuple(sorted(plan.options.items())), plan.cards or game.usual_edition)
 
 
 @lru_cache(KEPT_SETUPS)
-def _printed(game: str, seats: int, options: tuple[tuple[str, str], ...], cards: str | None) -> Setup:
+def _printed(game: str, seats: int, options: tuple[tuple[str, str], ...], cards: str) -> Setup:
     """Most tables play with printed cards: their file need not be read for each of them."""
     return find_game(game).setup(seats, dict(options), cards)
 
 
 def settled(plan: Plan) -> Plan:
-    """The plan with nothing left open: seats and options as the game has them by default."""
+    """The plan with nothing left open: seats, options and cards as the game has them by default.
+
+    A table that is played on after an update goes on with the cards it began with.
+    """
     setup = setup_of(plan)
-    return msgspec.structs.replace(plan, seats=setup.seats, options=setup.options)
+    cards = setup.card_file.edition if plan.card_file is None else None
+    return msgspec.structs.replace(plan, seats=setup.seats, options=setup.options, cards=cards)

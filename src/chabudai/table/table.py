@@ -127,8 +127,8 @@ class Table:
         return [seat for seat in self.to_act() if self.chairs[seat].owner is not None and not self.chairs[seat].away]
 
     def bots_to_move(self) -> list[tuple[int, Strength]]:
-        """Seats for which a bot has to choose now, and which."""
-        if self.paused or self.other_rules is not None:
+        """Seats for which a bot has to choose now, and which. While people are asked something, bots wait."""
+        if self.paused or self.motion is not None or self.other_rules is not None:
             return []
         found: list[tuple[int, Strength]] = []
         for seat in self.to_act():
@@ -237,7 +237,9 @@ class Table:
             return
         before = list(self.running.owed_since)
         self.running.play(Step(self.number, entry.seat, intern(entry.move), entry.words))
-        self.motion = None
+        if self.motion is not None and (self.motion.seat, self.motion.what) == (entry.seat, "undo"):
+            # Whoever moves again does not want the move before back any more.
+            self.motion = None
         if self.clocks is not None:
             self.clocks.chosen(entry.seat)
             self._ask(before)

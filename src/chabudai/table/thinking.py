@@ -75,7 +75,10 @@ class Attention:
 
 
 def task(running: Running, seat: int, bot: str, memory: Memory, seed: int) -> Task:
-    match = running.match
+    match, game = running.match, running.setup.game
+    legal = match.legal(seat)
+    # A bot has no words of its own.
+    wordless = [move.number for move in legal if not game.takes_words(move)]
     return Task(
         contest=contest_of(running.setup),
         seat=seat,
@@ -83,7 +86,7 @@ def task(running: Running, seat: int, bot: str, memory: Memory, seed: int) -> Ta
         bot=bot,
         view=match.view(seat),
         memory=memory,
-        legal=[move.number for move in match.legal(seat)],
+        legal=wordless or [move.number for move in legal],
         seed=seed,
     )
 

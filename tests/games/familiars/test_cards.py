@@ -1,5 +1,6 @@
 """Card files: the first edition is the page's tables; a mistake is named with its place; the rules follow the data."""
 
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,19 @@ def test_the_second_edition_only_changes_needs_and_points_of_errands() -> None:
         alike = second.errand[start : start + 3]
         assert len({tuple(sorted(need for _, need in errand.needs.by_letter())) for errand in alike}) == 1
         assert len({errand.points for errand in alike}) == 1
+
+
+@pytest.mark.parametrize("name", ["RULES.md", "RULES.ja.md"])
+def test_the_rules_show_the_errands_that_are_usually_played(name: str) -> None:
+    text = (resources.files(GAME.package) / name).read_text(encoding="utf-8")
+    lines = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| 1-")]
+    shown = {cells[i]: (cells[i + 1], int(cells[i + 2])) for cells in lines for i in (0, 3, 6)}
+    sheet = GAME.setup(cards=GAME.usual_edition).cards
+    for errand in sheet.errand:
+        needs, points = shown[errand.name]
+        assert set(needs.split()) == {f"{letter}{need}" for letter, need in errand.needs.by_letter()}
+        assert points == errand.points
+    assert len(shown) == len(sheet.errand)
 
 
 def changed(old: str, new: str) -> str:

@@ -17,7 +17,7 @@ interface Pending {
 
 const NO_TABLE = 4404;
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 12_000;
+const LONGEST_WAIT = 4_000;
 /** So long hidden, a line may be dead without anybody having noticed. */
 const LONG_AWAY = 30_000;
 const PATIENCE = 4_000;
@@ -117,7 +117,7 @@ export class TableLine {
     }
     if (this.state === 'open') this.state = 'lost';
     this.dropWishes();
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.waits++) * (0.75 + Math.random() / 2);
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 1.7 ** this.waits++) * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => void this.connect(), wait);
   }
 

@@ -48,6 +48,38 @@ from chabudai.games.escapenow.rules_table import (
     WAIT,
 )
 
+# The weights of the rules of thumb, found by play with three to six hands. One is a turn well used.
+# What a hand can use at a place, counted in turns.
+OTHERS: Final = 0.977  # of the fitting cards of those who stand there, so many are counted on
+OVER: Final = 0.3  # a card for which there may be no room any more
+ROOM: Final = 0.426  # room for a card still to be drawn, if it fits
+ROOMS: Final = 4.323  # … for so many cards at most
+LUCK: Final = 0.423  # a card that a lucky shot saves
+WISH: Final = 3.29  # from here on a hand wishes to start
+# What a trait is wanted for, anywhere.
+ELSEWHERE: Final = 0.332  # an open puzzle that takes it
+FREE_PLACE: Final = -0.024  # … for each of its free places
+AT_THE_END: Final = -0.078  # … if that is the end puzzle
+HIDDEN: Final = 0.0494  # a puzzle card not seen yet, for each place face down
+KEEP_LUCKY: Final = 4.273  # a lucky shot
+# Laying.
+FIRST: Final = 0.346  # the first card of a trait on a puzzle
+LAY_LATER: Final = 0.3  # what the rest of the hand can do elsewhere
+LATER: Final = 0.3  # the same, when one is to be spared
+FINISH_ONE: Final = 1.93  # a lucky shot finishes if so many places are free
+FINISH_TWO: Final = 0.755  # … if there is another one in the hand
+FINISH_LATE: Final = -0.092  # … changed by each puzzle solved
+SPEND: Final = 0.572  # a lucky shot laid in need
+# Moving and drawing.
+STRAND: Final = 1.438  # a card on a puzzle that would be left alone
+DROPPED: Final = 0.385  # how much the discarded card counts
+ON_FOOT: Final = 0.02  # a move by itself
+CARD: Final = 0.063  # a card drawn
+DRAWN_LATE: Final = 0.108  # … at a solved puzzle
+SLACK: Final = 0.135  # so many cards above the fair share are no greed
+GREED: Final = 3.382  # every card above that
+LEVELLED: Final = 0.134  # how far the fair share counts what the others hold
+
 # Questions and answers by their numbers.
 ASK_LUCKY: Final = 0
 ASK_MOST: Final = 1
@@ -64,53 +96,18 @@ NOTHING: Final = 15
 class EscapeSense(Sense):
     def __init__(self, convention: bool = True) -> None:
         self.caution = 1.0
-        self.curiosity = 0.0
-        self.question: i64 = ASK_MOST
-        self.questions: i64 = 1
-        self.escape = 0.7
-        self.behind = 0.012
         self.convention = convention
-        self.others = 0.977
-        self.over = 0.3
-        self.luck = 0.423
-        self.room = 0.426
-        self.rooms = 4.323
-        self.card = 0.063
-        self.solved_draw = 0.108
-        self.strand = 1.438
-        self.drop = 0.385
-        self.spend = 0.572
-        self.elsewhere = 0.332
-        self.hidden = 0.494
-        self.wish = 3.29
-        self.finish_one = 1.93
-        self.finish_two = 0.755
-        self.first = 0.346
-        self.keep_lucky = 4.273
-        self.move_cost = 0.02
-        self.slack = 0.135
-        self.greed = 3.382
-        self.finish_late = -0.092
-        self.free_want = -0.024
-        self.end_want = -0.078
-        self.later = 0.3
-        self.lay_later = 0.3
-        self.water = 0.134
         # How likely an unknown card is to be of each kind, and what each kind is worth to somebody, anywhere.
         self.odds: vec[float] = vec[float]([0.0] * KINDS)
         self.wanted: vec[float] = vec[float]([0.0] * KINDS)
 
     # -- what a position is worth -------------------------------------------------------------------------------------
     def worth(self, state: State, seat: i64) -> float:
-        """Escaping first, then minutes; while it fails, how many cards were still to be laid.
-
-        Nobody asks in a playout. So what answers are good for is added here, for a question that is being considered.
-        """
+        """Escaping first, then minutes; while it fails, how many cards were still to be laid."""
         assert isinstance(state, EscapeNow)
-        learnt = self.curiosity * float(state.burnt())
         if has(state.solved, END):
-            return self.escape + 0.01 * float(state.minutes()) + learnt
-        return 0.5 - self.behind * float(self.to_lay(state)) + learnt
+            return 0.7 + 0.01 * float(state.minutes())
+        return 0.5 - 0.012 * float(self.to_lay(state))
 
     def worth_trying(self, state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
         assert isinstance(state, EscapeNow)
@@ -127,7 +124,9 @@ class EscapeSense(Sense):
         if state.phase == ANSWERING:
             return False
         if move >= ASK:
-            return move - ASK == self.question and state.burnt() < self.questions
+            # To a playout all questions are alike: a turn that changes nothing. Asked for its answers alone, even a
+            # single one has cost more games than it won.
+            return move - ASK == ASK_MOST
         if MOVE <= move < REFILL:
             goal = (move - MOVE) // KINDS
             return move - MOVE - goal * KINDS != LUCKY and state.takes[goal] != 0
@@ -155,7 +154,7 @@ class EscapeSense(Sense):
         if phase == PLACING:
             return PAWN + self._best_place(state, state.turn, state.hands[state.turn])
         best = self._best_place(state, seat, state.hands[seat])
-        return START if self._prospect(state, seat, best, state.hands[seat]) >= self.wish else WAIT
+        return START if self._prospect(state, seat, best, state.hands[seat]) >= WISH else WAIT
 
     # -- answers (the convention) -------------------------------------------------------------------------------------
     def _answer(self, state: EscapeNow, hand: i64) -> i64:
@@ -201,9 +200,9 @@ class EscapeSense(Sense):
             takes = state.takes[place]
             if takes == 0:
                 continue
-            want = self.elsewhere + self.free_want * float(self._free(state, place))
+            want = ELSEWHERE + FREE_PLACE * float(self._free(state, place))
             if place == END:
-                want += self.end_want
+                want += AT_THE_END
             for trait in range(TRAITS):
                 if has(takes, trait):
                     self.wanted[trait] += want
@@ -211,8 +210,8 @@ class EscapeSense(Sense):
             if pairs_left(state.puzzles, pair) > 0:
                 for trait in range(TRAITS):
                     if has(PAIR_TRAITS[pair], trait):
-                        self.wanted[trait] += self.hidden * 0.1 * float(PLACES - size(state.up))
-        self.wanted[LUCKY] = self.keep_lucky
+                        self.wanted[trait] += HIDDEN * float(PLACES - size(state.up))
+        self.wanted[LUCKY] = KEEP_LUCKY
 
     def _match(self, kinds: i64) -> float:
         """How likely an unknown card is to be of one of these traits."""
@@ -230,7 +229,7 @@ class EscapeSense(Sense):
         for hand in range(state.plan.hands):
             if hand != me and state.pawns[hand] == place:
                 cards += total(state.hands[hand])
-        return self.others * float(cards) * self._match(state.traits_of(place)) if cards > 0 else 0.0
+        return OTHERS * float(cards) * self._match(state.traits_of(place)) if cards > 0 else 0.0
 
     # -- places -------------------------------------------------------------------------------------------------------
     def _prospect(self, state: EscapeNow, me: i64, place: i64, cards: i64) -> float:
@@ -249,14 +248,14 @@ class EscapeSense(Sense):
         left = float(free) - self._others_bring(state, me, place)
         good = float(lays)
         if good > left:
-            good = left + self.over * (good - left) if left > 0.0 else self.over * good
+            good = left + OVER * (good - left) if left > 0.0 else OVER * good
         elif left > good:
             more = left - good
-            good += self.room * (more if more < self.rooms else self.rooms) * self._match(traits)
+            good += ROOM * (more if more < ROOMS else ROOMS) * self._match(traits)
         if copies(cards, LUCKY) > 0 and lacking == 0:
             saved = free - size(missing) - 1
             if saved > 0:
-                good += self.luck * float(saved)
+                good += LUCK * float(saved)
         return good
 
     def _best_place(self, state: EscapeNow, me: i64, cards: i64) -> i64:
@@ -286,7 +285,7 @@ class EscapeSense(Sense):
             if copies(cards, kind) > 0:
                 rest = cards - ONE[kind]
                 value = self._prospect(state, me, place, rest) - self.wanted[kind]
-                value += self.later * self._best_elsewhere(state, me, place, rest)
+                value += LATER * self._best_elsewhere(state, me, place, rest)
                 if value > best_value:
                     best, best_value = kind, value
         return best
@@ -297,8 +296,8 @@ class EscapeSense(Sense):
         place = state.pawns[hand]
         solves = state.solves()
         if has(solves, FINISH - SOLVE):
-            least = self.finish_one if copies(state.hands[hand], LUCKY) == 1 else self.finish_two
-            least += self.finish_late * float(size(state.solved))
+            least = FINISH_ONE if copies(state.hands[hand], LUCKY) == 1 else FINISH_TWO
+            least += FINISH_LATE * float(size(state.solved))
             if place == END or float(self._free(state, place)) >= least:
                 return FINISH
         plain = solves & BIT[COPY - SOLVE] - 1
@@ -314,9 +313,9 @@ class EscapeSense(Sense):
             if has(plain, trait):
                 value = -self.wanted[trait]
                 rest = state.hands[hand] - ONE[trait]
-                value += self.lay_later * self._best_elsewhere(state, hand, place, rest)
+                value += LAY_LATER * self._best_elsewhere(state, hand, place, rest)
                 if has(missing, trait):
-                    value += self.first
+                    value += FIRST
                 if value > best_value:
                     best, best_value = trait, value
         return best
@@ -337,24 +336,24 @@ class EscapeSense(Sense):
                 alone = False
         stranded = 0.0
         if alone and not has(state.solved, place):
-            stranded = self.strand * float(total(state.laid[place]))
+            stranded = STRAND * float(total(state.laid[place]))
         if cards != 0:
             for goal in range(PLACES):
                 if goal != place and has(state.up, goal):
                     kind = self.spare(state, hand, goal, cards)
                     merit = self._prospect(state, hand, goal, cards - ONE[kind]) - here - stranded
-                    merit -= self.drop * self.wanted[kind] + self.move_cost
+                    merit -= DROPPED * self.wanted[kind] + ON_FOOT
                     if merit > best_merit:
                         best, best_merit = MOVE + goal * KINDS + kind, merit
         for trait in range(TRAITS):
             if has(solves, COPY - SOLVE + trait):
-                merit = 1.0 - self.spend
+                merit = 1.0 - SPEND
                 if self._free(state, place) == 1:
                     merit += 0.5
                 if merit > best_merit:
                     best, best_merit = COPY + trait, merit
         if has(solves, FINISH - SOLVE):
-            merit = float(self._free(state, place)) - self.spend
+            merit = float(self._free(state, place)) - SPEND
             if merit > best_merit:
                 best = FINISH
         return best
@@ -362,13 +361,13 @@ class EscapeSense(Sense):
     def _refill_merit(self, state: EscapeNow, hand: i64, place: i64, cards: i64) -> float:
         # The pile is for all: whoever takes more than a fair share of the minutes left makes others run out of cards.
         share = float(state.minutes() - 1) / float(state.plan.hands)
-        share += self.slack + self.water * (self._level(state) - 1.0 - share)
+        share += SLACK + LEVELLED * (self._level(state) - 1.0 - share)
         held = float(total(state.hands[hand]) + cards - 1)
-        merit = self.card * float(cards - 1)
+        merit = CARD * float(cards - 1)
         if held > share:
-            merit -= self.greed * (held - share)
+            merit -= GREED * (held - share)
         if has(state.solved, place):
-            return merit + self.solved_draw * float(cards)
+            return merit + DRAWN_LATE * float(cards)
         left = float(self._free(state, place)) - self._others_bring(state, hand, place)
         drawn = float(cards)
         return merit + self._match(state.takes[place]) * (drawn if drawn < left else left if left > 0.5 else 0.5)

@@ -1,0 +1,86 @@
+"""Litestar's channels over PostgreSQL, for as long as the server runs: a database that goes away comes back.
+
+Litestar's own backend connects anew for every message and does not survive the end of its connection.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import suppress
+
+from litestar.channels.backends.base import ChannelsBackend
+from psycopg import AsyncConnection, Error
+from psycopg.sql import SQL, Identifier
+
+LOG = logging.getLogger("chabudai.channels")
+#: Seconds between two tries to reach the database.
+PATIENCE = 0.5
+#: Notes that wait for the database; more are dropped, because whoever missed one re-reads everything anyway.
+MOST_WAITING = 10_000
+#: Given to subscribers when the listener was away: something may have been missed.
+AGAIN = b'{"type":"again"}'
+
+
+class PostgresChannels(ChannelsBackend):
+    """One connection listens, another one notifies."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._channels: set[str] = set()
+        self._heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._waiting: asyncio.Queue[tuple[str, str]] = asyncio.Queue(MOST_WAITING)
+        self._listening: AsyncConnection | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def on_startup(self) -> None:
+        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._notify())]
+
+    async def on_shutdown(self) -> None:
+        for running in self._tasks:
+            running.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        for channel in channels:
+            with suppress(asyncio.QueueFull):
+                self._waiting.put_nowait((channel, data.decode()))
+
+    async def subscribe(self, channels: Iterable[str]) -> None:
+        self._channels |= set(channels)
+        # The listener connects again, and then listens to all of them.
+        if self._listening is not None:
+            await self._listening.close()
+
+    async def unsubscribe(self, channels: Iterable[str]) -> None:
+        self._channels -= set(channels)
+
+    async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
+        while True:
+            yield await self._heard.get()
+
+    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
+        """Nothing is kept: the store has everything."""
+        return []
+
+    async def _listen(self) -> None:
+        while True:
+            with suppress(Error, OSError):
+                async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
+                    self._listening = connection
+                    for channel in sorted(self._channels):
+                        await connection.execute(SQL("LISTEN {}").format(Identifier(channel)))
+                        self._heard.put_nowait((channel, AGAIN))
+                    async for note in connection.notifies():
+                        self._heard.put_nowait((note.channel, note.payload.encode()))
+            self._listening = None
+            await asyncio.sleep(PATIENCE)
+
+    async def _notify(self) -> None:
+        while True:
+            with suppress(Error, OSError):
+                async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
+                    while True:
+                        note = await self._waiting.get()
+                        await connection.execute("SELECT pg_notify(%s, %s)", note)
+            LOG.warning("The database is away: other processes hear of changes when it is back.")
+            await asyncio.sleep(PATIENCE)
