@@ -9,7 +9,7 @@ CORE := $(wildcard src/chabudai/engine/*.py src/chabudai/games/*/rules*.py src/c
 # The extras of a run: `make test ARGS="-k iyadosu"`, `make play ARGS="--host 0.0.0.0"`.
 ARGS ?=
 
-.PHONY: help play test check format core web golden bench arena soak lock clean
+.PHONY: help play test check format core web golden bench load arena soak lock clean
 
 help: ## What there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -42,6 +42,9 @@ golden: core .venv/.test ## Write the golden playthroughs anew
 
 bench: core .venv/.test .venv/bench/.made ## Measure the engine against OpenSpiel, in one run
 	$(BIN)/python -m bench.engine $(ARGS)
+
+load: core .venv/.test bench/boardgameio/node_modules/.made ## Measure the server under load, boardgame.io beside it: make load ARGS=--no-peer
+	$(BIN)/python -m bench.server $(ARGS)
 
 arena: core .venv/.test ## Measure the bots and write docs/bots.md: make arena ARGS="--games iyadosu --sharp sharp"
 	$(BIN)/python -m bench.bots $(ARGS)
@@ -83,6 +86,12 @@ SYSTEM := postgresql chromium fonts-noto-cjk
 	@echo "Installing OpenSpiel …"
 	@$(BIN)/python -m venv .venv/bench
 	@.venv/bench/bin/python -m pip install $(PIP) -r requirements/bench.txt
+	@touch $@
+
+# The peer that `make load` measures against.
+bench/boardgameio/node_modules/.made: bench/boardgameio/package-lock.json
+	@echo "Installing boardgame.io …"
+	@npm ci --prefix bench/boardgameio --silent --no-audit --no-fund
 	@touch $@
 
 .venv/.core: .venv/.play setup.py pyproject.toml $(CORE)

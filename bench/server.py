@@ -40,14 +40,18 @@ class Size(msgspec.Struct, frozen=True):
     tables: int = 1000
     every: float = 2.0
     seconds: float = 20.0
-    idle: int = 500
+    idle: int = 300
     loop_seconds: float = 6.0
     rounds: int = 3
     stored: int = 10_000
     starts: int = 3
+    linger: float = 15.0
+    crowds: tuple[int, ...] = (1, CROWD)
 
 
-QUICK = Size(tables=5, every=0.2, seconds=1.0, idle=5, loop_seconds=0.5, rounds=1, stored=50, starts=1)
+QUICK = Size(
+    tables=5, every=0.2, seconds=1.0, idle=5, loop_seconds=0.5, rounds=1, stored=50, starts=1, linger=0.2, crowds=(5,)
+)
 
 
 class Speed(msgspec.Struct):
@@ -72,7 +76,7 @@ class Memory(msgspec.Struct):
 
 
 class Round(msgspec.Struct):
-    """Closed loops through one table and through a crowd of them."""
+    """Closed loops through so many tables."""
 
     ours: dict[int, Speed]
     theirs: dict[int, Speed]
@@ -139,25 +143,26 @@ def paced(size: Size, synchronous: str) -> Speed:
 
 
 def memory(size: Size) -> Memory:
-    linger = 1.0
     with folder() as place:
-        tables = tables_in(place, size.idle + 5, HALF_A_GAME)
-        with OurServer(place) as server:
+        warming, alone, connected = 5, size.idle, size.idle
+        tables = tables_in(place, warming + alone + connected, HALF_A_GAME)
+        with OurServer(place, size.linger) as server, LoadProcess() as load:
             # What the first tables load besides themselves is not theirs.
-            look_at(server, tables[:5])
-            before = server.memory
-            look_at(server, tables[5:])
-            alone = server.memory - before
-        with OurServer(place, linger) as server, LoadProcess() as load:
-            load.connect(server, tables[:5])
-            before = server.memory
+            load.connect(server, tables[:warming])
             load.close()
-            load.connect(server, tables[5:])
-            connected = server.memory - before
+            before = server.memory
+            look_at(server, tables[warming:-connected])
+            looked_at = server.memory
+            load.connect(server, tables[-connected:])
+            joined = server.memory
             load.close()
-            time.sleep(4 * linger)
-            let_go = server.memory - before
-    return Memory(connected / size.idle, alone / size.idle, let_go / size.idle)
+            time.sleep(3 * size.linger)
+            let_go = server.memory
+    return Memory(
+        connected=(joined - looked_at) / connected,
+        alone=(looked_at - before) / alone,
+        let_go=(let_go - before) / (alone + connected),
+    )
 
 
 def look_at(server: OurServer, tables: list[Seats]) -> None:
@@ -183,7 +188,7 @@ def start_up(size: Size) -> float:
 
 def one_round(size: Size, synchronous: str, peer: bool) -> Round:
     found = Round({}, {})
-    for count in (1, CROWD if size is not QUICK else size.tables):
+    for count in size.crowds:
         with folder() as place:
             tables = tables_in(place, count)
             with OurServer(place, synchronous=synchronous) as server:

@@ -8,9 +8,9 @@ import msgspec
 
 from bench.load.play import Seats
 from bench.load.tables import SEATS
-from chabudai.server.hall import milliseconds, new_name, new_secret
 from chabudai.server.identity import COOKIE, new_person, signed
 from chabudai.server.live import card_of
+from chabudai.server.nature import milliseconds, new_name, new_secret
 from chabudai.server.store import Store
 from chabudai.table import entries as e
 from chabudai.table.decide import decide, open_table

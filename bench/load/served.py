@@ -4,7 +4,7 @@ being as busy as a whole load: python -m bench.load.served FOLDER LINGER SYNCHRO
 import sys
 from pathlib import Path
 
-from chabudai.server import hall, socket
+from chabudai.server import hall
 from chabudai.server.config import Limits, Rate, Settings
 from chabudai.server.serve import serve
 from chabudai.server.store import database
@@ -14,10 +14,9 @@ UNLIMITED = Rate(1e9, 10**9)
 
 def main(folder: str, linger: str, synchronous: str) -> None:
     database.SYNCHRONOUS = synchronous
-    socket.WISHES = (1e9, 1e9)
     hall.LINGER = float(linger)
     hall.SWEEP = min(hall.SWEEP, hall.LINGER)
-    limits = Limits(address=UNLIMITED, person=UNLIMITED, misses=UNLIMITED)
+    limits = Limits(address=UNLIMITED, person=UNLIMITED, misses=UNLIMITED, wishes=UNLIMITED)
     settings = Settings(data=Path(folder), port=0, limits=limits, thinkers=1)
     serve(settings, lambda _, here: print(here, flush=True))
 

@@ -9,6 +9,7 @@ from chabudai.engine.dice import FastDice
 from chabudai.engine.game import View
 from chabudai.engine.match import Match
 from chabudai.engine.notation import Move
+from chabudai.engine.search import Search
 from chabudai.games import game
 
 IYADOSU = game("iyadosu").setup(3)
@@ -47,6 +48,29 @@ def test_the_best_opinion_comes_first_and_says_what_it_is_based_on() -> None:
     assert opinions[0].worlds == max(opinion.worlds for opinion in opinions) <= 64
     assert all(0 <= (opinion.estimate or 0.0) <= 1 for opinion in opinions)
     assert consider(IYADOSU, view, None, legal[:1], FastDice(1), Budget())[0].estimate is None
+
+
+@pytest.mark.parametrize("caution", [0.0, 1.0, 1e9])
+def test_a_cautious_sense_is_left_only_for_what_is_better_beyond_noise(caution: float) -> None:
+    view, legal = position()
+    moves = [move.number for move in legal]
+    worlds, sense = IYADOSU.game.worlds(IYADOSU, view), IYADOSU.game.sense(IYADOSU)
+    assert view.seat is not None
+    usual = sense.choose(worlds.draw(FastDice(1)), view.seat, FastDice(1))
+    sense.caution = caution
+    found = []
+    for seed in range(12):
+        search = Search(worlds, view.seat, sense, moves, seed)
+        search.look(6)
+        best = max(range(len(moves)), key=lambda i: search.sums[i])
+        found.append((search.best(), moves[best]))
+    if caution == 0.0:
+        assert all(chosen == best for chosen, best in found)
+        assert any(best != usual for _, best in found)
+    else:
+        assert all(chosen in (usual, best) for chosen, best in found)
+        assert any(chosen == usual != best for chosen, best in found)
+        assert caution < 1e9 or all(chosen == usual for chosen, _ in found)
 
 
 def test_several_processes_think_alike_every_time() -> None:

@@ -7,6 +7,7 @@ deal comes from, and who the people are.
 
 import random
 from importlib import import_module
+from typing import Any, Protocol
 
 import msgspec
 
@@ -17,7 +18,7 @@ from chabudai.engine.record import make
 from chabudai.table import wishes as w
 from chabudai.table.decide import decide, time_is_up, why
 from chabudai.table.running import Beginning
-from chabudai.table.shown import shown
+from chabudai.table.shown import Viewer, shown
 from chabudai.table.table import Table
 from chabudai.table.words import Refused
 from tests.laws.laws import step, varied_choice
@@ -84,28 +85,35 @@ class Side:
         company.play(int(actor), text, "Is it the third?" if words else "")
 
 
-class Pair:
-    """Two tables that look the same to the person in `who`, or to a spectator."""
+class World(Protocol):
+    """One of two games that are lived side by side."""
+
+    def branch(self) -> Match:
+        """The game as it is, without chance: here it is tried how it may go on."""
+
+    def become(self, other: Any) -> None:
+        """The same game as in the other world, whatever was played here."""
+
+    def live(self, script: Script) -> None:
+        """A move (or the start) and all the chance after it, as arranged."""
+
+
+class Twins:
+    """Two worlds that look the same to the eyes of some seats, or, without one, to a spectator's."""
+
+    one: World
+    other: World
 
     def __init__(self, setup: Setup, rng: random.Random) -> None:
-        seed = rng.randrange(1 << 30)
         self.setup = setup
         self.rng = rng
-        self.one = Side(setup, random.Random(seed), PEOPLE)
-        self.other = Side(setup, random.Random(seed), OTHER_PEOPLE)
         self.appearance = import_module(f"tests.games.{setup.game.name}.appearance").appearance
-        self.who = rng.choice([*filter(self.table.seats_of, PEOPLE), STRANGER])
 
-    @property
-    def table(self) -> Table:
-        return self.one.company.table
+    def eyes(self) -> list[int]:
+        raise NotImplementedError
 
-    def twin(self, person: str) -> str:
-        return OTHER_PEOPLE[PEOPLE.index(person)] if person in PEOPLE else person
-
-    # -- moves --------------------------------------------------------------------------------------------------------
     def looks(self, match: Match, actor: Actor, text: str) -> list[str]:
-        eyes: list[int | None] = [*self.table.seats_of(self.who)] or [None]
+        eyes: list[int | None] = [*self.eyes()] or [None]
         return [self.appearance(self.setup, match.state, actor, text, viewer) for viewer in eyes]
 
     def counterpart(self, one: Match, other: Match, actor: Actor, text: str) -> str | None:
@@ -116,7 +124,7 @@ class Pair:
         return self.rng.choice([move for move in alike if move != text] or alike) if alike else None
 
     def move(self, seat: int | None) -> None:
-        """A seat moves, at both tables alike; with None the game begins."""
+        """A seat moves, in both worlds alike; with None the game begins."""
         script: Script = []
         match = self.one.branch()
         if seat is not None:
@@ -144,7 +152,30 @@ class Pair:
             make(other, actor, like, 0)
         return twin
 
-    # -- everything else ----------------------------------------------------------------------------------------------
+
+class Pair(Twins):
+    """Two tables that look the same to the person in `who`, or to a spectator."""
+
+    one: Side
+    other: Side
+
+    def __init__(self, setup: Setup, rng: random.Random) -> None:
+        super().__init__(setup, rng)
+        seed = rng.randrange(1 << 30)
+        self.one = Side(setup, random.Random(seed), PEOPLE)
+        self.other = Side(setup, random.Random(seed), OTHER_PEOPLE)
+        self.who = rng.choice([*filter(self.table.seats_of, PEOPLE), STRANGER])
+
+    @property
+    def table(self) -> Table:
+        return self.one.company.table
+
+    def eyes(self) -> list[int]:
+        return self.table.seats_of(self.who)
+
+    def twin(self, person: str) -> str:
+        return OTHER_PEOPLE[PEOPLE.index(person)] if person in PEOPLE else person
+
     def wish(self, who: str, wish: w.AnyWish) -> None:
         """Anybody's wish, granted at both tables or at none: all can see which."""
         answers = self.answers(who, wish)
@@ -164,6 +195,12 @@ class Pair:
     def compare(self) -> None:
         """What the viewer is sent: as a change, as a whole, after a while; and what it is answered."""
         number, language = self.table.number, self.rng.choice(["en", "ja"])
+        # The others have looked before: what was worked out for them must not get into what this one is sent.
+        others: list[tuple[int, ...]] = [(), *((seat,) for seat in range(self.setup.seats))]
+        self.rng.shuffle(others)
+        for side in (self.one, self.other):
+            for seats in others:
+                shown(side.company.table, Viewer(seats, language), side.company.now, number - 1)
         for since in (number - 1, None, self.rng.randrange(number + 1)):
             one, other = (
                 sent(side.company, who, since, language)
@@ -173,7 +210,7 @@ class Pair:
         for _ in range(3):
             own = self.table.seats_of(self.who)
             seat = self.rng.choice(own) if own else self.rng.randrange(self.setup.seats)
-            wish = random_wish(self.one.company, self.rng, seat)
+            wish = random_wish(self.table, self.rng, seat)
             one_answer, other_answer = self.answers(self.who, wish)
             assert one_answer == other_answer, wish
 
@@ -211,6 +248,6 @@ def secrets(setup: Setup, rng: random.Random) -> None:
             pair.move(rng.choice(pair.table.to_act()))
         else:
             who, seat = somebody(pair.one.company, rng)
-            wish = random_wish(pair.one.company, rng, seat)
+            wish = random_wish(pair.table, rng, seat)
             if not isinstance(wish, w.Move | w.Why) or who == pair.who:
                 pair.wish(who, wish)

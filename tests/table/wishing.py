@@ -10,6 +10,7 @@ from chabudai.table import wishes as w
 from chabudai.table.plan import STRENGTHS, Clock, Plan
 from chabudai.table.running import Deal, fair_deal
 from chabudai.table.speech import REACTIONS
+from chabudai.table.table import Table
 from tests.table.company import PEOPLE, STRANGER, Company
 
 
@@ -34,9 +35,8 @@ def random_table(setup: Setup, rng: random.Random, people: Sequence[str] = PEOPL
     return company
 
 
-def random_wish(company: Company, rng: random.Random, seat: int) -> w.AnyWish:
+def random_wish(table: Table, rng: random.Random, seat: int) -> w.AnyWish:
     """Something that a person may want of a seat, often in vain."""
-    table = company.table
     notation = table.setup.game.moves
     wishes: list[Callable[[], w.AnyWish]] = [
         lambda: w.Undo(seat=seat),
@@ -87,7 +87,7 @@ def live_a_little(company: Company, rng: random.Random) -> None:
         return
     who, seat = somebody(company, rng)
     with suppress(ChabudaiError):
-        decided = company.wish(who, random_wish(company, rng, seat))
+        decided = company.wish(who, random_wish(company.table, rng, seat))
         if decided.token is not None and rng.random() < 0.5:
             taker = rng.choice([*company.people, STRANGER])
             company.wish(taker, w.TakeOver(seat=seat, token=decided.token, name=f"Newcomer {rng.randrange(9)}"))

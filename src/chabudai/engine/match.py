@@ -78,22 +78,21 @@ class Match:
 
     def log_since(self, number: int, viewer: int | None) -> list[tuple[int, Told]]:
         """The log from the event with this number on, each line with its number."""
-        wiped: dict[int, int] = {}
+        return [(i, self.game.tell(self.setup, event, viewer)) for i, event in self.unfaded_since(number)]
+
+    def unfaded_since(self, number: int) -> list[tuple[int, Event]]:
+        """What happened from this number on, as far as the rules have not let it fade."""
+        recent = list(enumerate(self._events[number:], start=number))
         # Only a later wipe makes an event fade: what came before this number need not be looked at.
-        for i in range(number, len(self._events)):
-            if self._events[i].kind == WIPED:
-                wiped[self._events[i].x] = i
-        lines = []
-        for i in range(number, len(self._events)):
-            event = self._events[i]
-            if event.kind == WIPED:
-                continue
-            if i < wiped.get(event.fades, -1):
-                if event.fades_whole:
-                    continue
-                event = _without_secret(event)
-            lines.append((i, self.game.tell(self.setup, event, viewer)))
-        return lines
+        wiped = {event.x: i for i, event in recent if event.kind == WIPED}
+        if not wiped:
+            return recent
+        left = []
+        for i, event in recent:
+            faded = i < wiped.get(event.fades, -1)
+            if event.kind != WIPED and not (faded and event.fades_whole):
+                left.append((i, _without_secret(event) if faded else event))
+        return left
 
     def faded_since(self, number: int, viewer: int | None) -> list[tuple[int, Told | None]]:
         """Lines from before this number that a viewer reads otherwise since: what is left of each, or None."""

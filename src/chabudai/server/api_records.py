@@ -12,7 +12,7 @@ from chabudai.games import game as find_game
 from chabudai.server.api_games import CardSheetInfo, sheet_of
 from chabudai.server.api_tables import TableName
 from chabudai.server.errors import problems
-from chabudai.server.hall import Hall, TheHall, new_secret
+from chabudai.server.hall import Hall, TheHall
 from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
 from chabudai.server.refusals import NoSuchMoment, UnknownPlace
@@ -106,5 +106,5 @@ async def go_on(
     """A new table that goes on from there; its seats are free for people and bots."""
     found = read_record((await _kept(hall, share)).json)
     at = _position(found, data.moves)
-    first = continued(found, at, share, person_of(request), hall.clock(), new_secret())
+    first = continued(found, at, share, person_of(request), hall.clock(), hall.nature.secret())
     return TableName(await hall.open_with(first))

@@ -18,6 +18,7 @@ from chabudai.server.config import Settings
 from chabudai.server.errors import HANDLERS, problems
 from chabudai.server.hall import Hall
 from chabudai.server.metrics import Metrics, Watch, show_metrics
+from chabudai.server.nature import NATURE, Nature
 from chabudai.server.safety import Door, add_headers
 from chabudai.server.socket import table_socket
 from chabudai.server.store import Store
@@ -79,14 +80,14 @@ def channels_of(settings: Settings) -> ChannelsPlugin | None:
     return ChannelsPlugin(PostgresChannels(address), channels=[CHANNEL])
 
 
-def create_app(settings: Settings) -> Litestar:
+def create_app(settings: Settings, nature: Nature = NATURE) -> Litestar:
     metrics = Metrics()
     channels = channels_of(settings)
 
     @asynccontextmanager
     async def open_store(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(settings.place)
-        hall = Hall(store, Wire(channels, secrets.token_hex(8)), Thinkers(settings.thinkers))
+        hall = Hall(store, Wire(channels, secrets.token_hex(8)), Thinkers(settings.thinkers), nature)
         try:
             app.state.update(store=store, key=await store.key(), hall=hall)
             await hall.start()

@@ -27,6 +27,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     person: Rate = Rate(5, 50)
     #: Names and tokens that do not exist, from one address: more is guessing.
     misses: Rate = Rate(0.5, 30)
+    #: Wishes through one socket, and those of them that all others see or hear at once.
+    wishes: Rate = Rate(20, 60)
+    speech: Rate = Rate(0.5, 5)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

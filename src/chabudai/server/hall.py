@@ -18,7 +18,8 @@ from litestar.di import NamedDependency
 
 from chabudai.engine.errors import ChabudaiError, IllegalMove
 from chabudai.server.guest import Guest
-from chabudai.server.live import Clock, Live, card_of
+from chabudai.server.live import Live, card_of
+from chabudai.server.nature import NATURE, Nature
 from chabudai.server.refusals import UnknownPlace
 from chabudai.server.store import Overtaken, Store, StoreDown
 from chabudai.server.thinkers import Thinkers
@@ -45,29 +46,17 @@ PRESENCE = 60.0
 TRIES = 5
 
 
-def milliseconds() -> int:
-    return time.time_ns() // 1_000_000
-
-
-def new_name() -> str:
-    """A name that cannot be guessed: 128 random bits."""
-    return secrets.token_urlsafe(16)
-
-
-def new_secret() -> str:
-    return secrets.token_hex(32)
-
-
 def _bot_decision(table: Table, seat: int, move: str, position: int, now: int) -> Decision:
     return Decision(bot_move(table, seat, move, position, now))
 
 
 class Hall:
-    def __init__(self, store: Store, wire: Wire, thinkers: Thinkers, clock: Clock = milliseconds) -> None:
+    def __init__(self, store: Store, wire: Wire, thinkers: Thinkers, nature: Nature = NATURE) -> None:
         self.store = store
         self.wire = wire
         self.thinkers = thinkers
-        self.clock = clock
+        self.nature = nature
+        self.clock = nature.clock
         self.tables: dict[str, Live] = {}
         #: How a strength is spelled for the bots of this server, with how long they think.
         self.bots: dict[str, str] = {"random": "random", "steady": "steady", "sharp": "sharp"}
@@ -93,11 +82,11 @@ class Hall:
     # -- tables --------------------------------------------------------------------------------------------------------
     async def open(self, plan: Plan, person: str) -> str:
         """Open a table and answer its name."""
-        return await self.open_with(open_table(plan, person, self.clock(), new_secret))
+        return await self.open_with(open_table(plan, person, self.clock(), self.nature.secret))
 
     async def open_with(self, first: e.Opened) -> str:
-        name = new_name()
-        table = Table.of(name, [first])
+        name = self.nature.name()
+        table = Table.of(name, [first], self.nature.deal)
         await self.store.open_table(name, e.written(first), card_of(table))
         self._adopt(table)
         return name
@@ -117,7 +106,7 @@ class Hall:
         kept = await self.store.entries(name)
         if not kept:
             raise UnknownPlace("table")
-        live = self._adopt(Table.of(name, map(e.read, kept)))
+        live = self._adopt(Table.of(name, map(e.read, kept), self.nature.deal))
         if live.table.ticking() and self.wire.alone:
             # While nobody kept the table, no time has passed.
             await self._keep(live, [e.Woken(self.clock())])
@@ -158,7 +147,7 @@ class Hall:
     # -- wishes --------------------------------------------------------------------------------------------------------
     async def wish(self, live: Live, person: str, wish: w.AnyWish) -> Decision:
         """Grant a wish, or raise a ChabudaiError that says why not. To be called by a task that nobody cancels."""
-        return await self._change(live, lambda: decide(live.table, person, wish, self.clock(), new_secret))
+        return await self._change(live, lambda: decide(live.table, person, wish, self.clock(), self.nature.secret))
 
     async def _change(self, live: Live, decision: Callable[[], Decision]) -> Decision:
         async with live.lock:
@@ -223,7 +212,8 @@ class Hall:
         if table.running is None:
             return
         record, lines = record_of_table(table), msgspec.json.encode(log_in_words(table))
-        live.share = await self.store.keep_record(new_name(), table.name, table.game_number, record.json(), lines)
+        share = self.nature.name()
+        live.share = await self.store.keep_record(share, table.name, table.game_number, record.json(), lines)
 
     # -- what goes on by itself ----------------------------------------------------------------------------------------
     def _go_on(self, live: Live) -> None:

@@ -1,19 +1,17 @@
 """A table that somebody is looking at: its state, its guests and what is going on for it."""
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 
 import msgspec
 
 from chabudai.server.guest import Guest
+from chabudai.server.nature import Clock
 from chabudai.server.store import TableCard
 from chabudai.table.running import Running
 from chabudai.table.shown import Viewer, shown
 from chabudai.table.table import Table
 from chabudai.table.thinking import Attention
-
-Clock = Callable[[], int]
-"""Milliseconds since 1970."""
 
 _ENCODE = msgspec.json.Encoder().encode
 

@@ -1,7 +1,6 @@
 """A table's WebSocket: wishes come in, the table and answers go out."""
 
 import asyncio
-from collections import deque
 from contextlib import suppress
 from functools import partial
 
@@ -10,10 +9,10 @@ from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
-from chabudai.bots.sharp import Budget
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES
 from chabudai.server.answers import Advice, Answer, Because, Bye, Done, HintMove, no
+from chabudai.server.config import Limits
 from chabudai.server.guest import Guest, TooSlow
 from chabudai.server.hall import Hall, TheHall
 from chabudai.server.identity import person_of
@@ -29,12 +28,8 @@ from chabudai.table.words import labels, refusal
 
 #: Longer messages than this are nobody's wish.
 LONGEST_WISH = 4_096
-#: Wishes a second and at once, and the same for everything that others see or hear at once.
-WISHES = (20.0, 60.0)
-SPEECH = (0.5, 5.0)
 #: How many refused messages a connection may send too fast before it is closed.
 PATIENCE = 200
-HINT_MILLISECONDS = 1000.0
 #: Seconds in which somebody must take notice that we close the connection.
 GOODBYE = 2.0
 
@@ -67,11 +62,12 @@ class _Seat:
         self.live = live
         self.line = line_of(socket)
         self.guest = Guest(person, language, live, self.line)
-        self.wishes = TokenBucket(*WISHES)
-        self.speech = TokenBucket(*SPEECH)
+        limits: Limits = socket.app.state.settings.limits
+        self.wishes = TokenBucket(limits.wishes.a_second, limits.wishes.at_once)
+        self.speech = TokenBucket(limits.speech.a_second, limits.speech.at_once)
         self.patience = PATIENCE
         #: Messages whose turn comes when the one before is answered. The bucket bounds them.
-        self.waiting: deque[str | bytes] = deque()
+        self.waiting: list[str | bytes] = []
         self.working: asyncio.Task[None] | None = None
         self.hinting: asyncio.Task[None] | None = None
         self.closing: asyncio.Task[None] | None = None
@@ -124,7 +120,7 @@ class _Seat:
         """One wish after the other."""
         try:
             while self.waiting:
-                await self._hear(self.waiting.popleft())
+                await self._hear(self.waiting.pop(0))
         finally:
             self.working = None
 
@@ -167,7 +163,7 @@ class _Seat:
         running = playing(live.table)
         memory = live.attention(running, wish.seat).caught_up()
         given = task(running, wish.seat, "sharp", memory, live.table.number)
-        found = await self.hall.thinkers.run(partial(advise, budget=Budget(HINT_MILLISECONDS)), given)
+        found = await self.hall.thinkers.run(partial(advise, budget=self.hall.nature.hint), given)
         words, notation = labels(running.setup, guest.language), running.setup.game.moves
         moves = [
             HintMove(weighed.move, weighed.estimate, weighed.worlds, words.of(notation[notation.numbers[weighed.move]]))

@@ -46,9 +46,11 @@ def log(
     running = table.running
     if running is not None and watches:
         seen = 0 if since is None else running.events_up_to(since)
-        lines += [
-            _game_line(table, running, event, told, language) for event, told in running.match.log_since(seen, eyes)
-        ]
+        if since is None:
+            news = running.match.log_since(0, eyes)
+            lines += [_game_line(table, running, event, told, language) for event, told in news]
+        else:
+            lines += _shared_lines(table, running, seen, eyes, language)
         lines += _words(table, running, after, language)
         for event, left in running.match.faded_since(seen, eyes) if since is not None else ():
             if left is None:
@@ -73,6 +75,18 @@ def _game_line(table: Table, running: Running, event: int, told: Told, language:
     key = _key(running, event)
     text = table.setup.game.sentence(told, table.names_at(key[0], language), language)
     return Line(key, "game", told.kind, told.parts, text)
+
+
+def _shared_lines(table: Table, running: Running, seen: int, eyes: int | None, language: str) -> Iterator[Line]:
+    """Lines of the game, each worked out once for all who may know the same of its event."""
+    match, viewer = running.match, -1 if eyes is None else eyes
+    for number, event in match.unfaded_since(seen):
+        known = event.known_to(viewer)
+        line = running.lines.get((number, language, known))
+        if line is None:
+            line = _game_line(table, running, number, match.game.tell(match.setup, event, eyes), language)
+            running.lines[number, language, known] = line
+        yield line
 
 
 def _words(table: Table, running: Running, since: int, language: str) -> Iterator[Line]:

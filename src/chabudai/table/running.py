@@ -3,6 +3,7 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -10,6 +11,9 @@ from chabudai.engine.dice import FairDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Actor, Match
 from chabudai.engine.record import make
+
+if TYPE_CHECKING:
+    from chabudai.table.log import Line
 
 Beginning = Sequence[tuple[Actor, str]]
 Deal = Callable[[Setup, str, Beginning], Match]
@@ -51,6 +55,9 @@ class Running:
         #: The entries that changed the match, in order, and for each the number of the first event that came of it.
         self._marked = array("q", [entry])
         self._first = array("q", [0])
+        #: Lines of the log of the last move, shared by all who may read the same: by event, language and whether its
+        #: secret is known.
+        self.lines: dict[tuple[int, str, bool], Line] = {}
         #: For each seat the entry since which it owes its present choice.
         self.owed_since: list[int] = [entry] * setup.seats
         #: For each seat its last accepted move with the position it was chosen at: a repeated message is known by it.
@@ -60,6 +67,7 @@ class Running:
     def play(self, step: Step) -> None:
         match = self.match
         before = match.to_act()
+        self.lines.clear()
         self.accepted[step.seat] = (self.owed_since[step.seat], step.move)
         self._marked.append(step.entry)
         self._first.append(match.events)

@@ -1,0 +1,41 @@
+"""What a server takes from nature: time and chance. Only whoever makes the application can give it another."""
+
+import secrets
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from chabudai.bots.sharp import Budget
+from chabudai.table.decide import Draw
+from chabudai.table.running import Deal, fair_deal
+
+Clock = Callable[[], int]
+"""Milliseconds since 1970."""
+
+
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def new_name() -> str:
+    """A name that cannot be guessed: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+def new_secret() -> str:
+    return secrets.token_hex(32)
+
+
+class Nature(msgspec.Struct, frozen=True):
+    """`name` is for tables and records, `secret` for deals and tokens. A hint in worlds is the same every time."""
+
+    clock: Clock = milliseconds
+    name: Callable[[], str] = new_name
+    secret: Draw = new_secret
+    deal: Deal = fair_deal
+    hint: Budget = Budget(1000.0)
+
+
+#: The real one.
+NATURE = Nature()
