@@ -1,4 +1,4 @@
-/** Short messages at the foot of the screen: why something is not possible, what went wrong. */
+/** Short messages over everything else: why something is not possible, what went wrong. */
 
 export interface Toast {
   id: number;
@@ -13,8 +13,11 @@ let last = 0;
 export const toasts: Toast[] = $state([]);
 
 export function toast(text: string, kind: Toast['kind'] = 'news'): void {
-  // The same sentence again is the same message, only longer.
-  for (let i = toasts.length - 1; i >= 0; i--) if (toasts[i]?.text === text) toasts.splice(i, 1);
+  // The same sentence again is the same message, only longer; a new reason takes the place of the last one.
+  for (let i = toasts.length - 1; i >= 0; i--) {
+    const before = toasts[i];
+    if (before?.text === text || (kind === 'why' && before?.kind === 'why')) toasts.splice(i, 1);
+  }
   const id = ++last;
   toasts.push({ id, text, kind });
   if (toasts.length > MOST) toasts.shift();
