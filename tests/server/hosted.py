@@ -1,0 +1,62 @@
+"""A real server in a thread of this process: for tests that give it a nature of their own, or look inside."""
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from pathlib import Path
+from threading import Thread
+from typing import Any, TypeVar
+
+import uvicorn
+
+from chabudai.server.app import create_app
+from chabudai.server.config import Limits, Rate, Settings
+from chabudai.server.hall import Hall
+from chabudai.server.nature import NATURE, Nature
+from chabudai.server.serve import config_of, listen, url_of
+
+Result = TypeVar("Result")
+
+PATIENCE = 60.0
+UNLIMITED = Rate(1e9, 10**9)
+#: As busy as a test likes to be.
+BUSY = Limits(address=UNLIMITED, person=UNLIMITED, misses=UNLIMITED, wishes=UNLIMITED, speech=UNLIMITED)
+
+
+class Hosted:
+    """Started when it is made, on a free port, with an empty SQLite database."""
+
+    def __init__(self, folder: Path, nature: Nature = NATURE, limits: Limits = BUSY) -> None:
+        settings = Settings(data=folder, limits=limits, thinkers=1)
+        self._listener = listen("127.0.0.1", 0)
+        self.url = url_of(self._listener)
+        self.port = int(self._listener.getsockname()[1])
+        self.app = create_app(settings, nature)
+        config = config_of(self.app, settings)
+        self._server = uvicorn.Server(config)
+        self._factory = config.get_loop_factory()
+        self._thread = Thread(target=self._run)
+        self._thread.start()
+        deadline = time.monotonic() + PATIENCE
+        while not self._server.started:
+            assert self._thread.is_alive() and time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.01)
+
+    def _run(self) -> None:
+        with self._listener, asyncio.Runner(loop_factory=self._factory) as runner:
+            self.loop = runner.get_loop()
+            runner.run(self._server.serve([self._listener]))
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.app.state.hall
+        return hall
+
+    def run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Do something in the server's thread."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()

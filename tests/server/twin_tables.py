@@ -1,0 +1,386 @@
+"""The law of secrets over a whole server: change what a connection cannot know, and every byte it gets stays the same.
+
+Two servers run side by side, each with a table of the same people in the same seats. What the viewer learns by a move
+(as the rules page says, in the game's `appearance.py`) is the same at both; everything else is different wherever it
+can be: cards, sealed choices, secrets, tokens, and who the people are. Compared are the frames of the viewer's socket
+in their order, the heads of its handshakes, and answers to whatever it may ask over HTTP.
+"""
+
+import asyncio
+import hashlib
+import random
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import chain, count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import httpx
+import msgspec
+
+from chabudai.bots.sharp import Budget
+from chabudai.engine.game import Setup
+from chabudai.engine.match import CHANCE, Match
+from chabudai.server.live import Live
+from chabudai.server.nature import Nature
+from chabudai.server.thinkers import Thinkers
+from chabudai.table import wishes as w
+from chabudai.table.running import Beginning, Running
+from chabudai.table.table import Table
+from chabudai.table.thinking import Task, think
+from tests.server.hosted import PATIENCE, Hosted
+from tests.server.people import Message, Person
+from tests.table.twins import Arranged, Script, Twins
+from tests.table.wishing import random_wish
+
+START = 1_700_000_000_000
+#: So many things happen at most at a pair of tables.
+LONG_ENOUGH = 30
+#: So many worlds are enough for a hint here; and unlike milliseconds they are the same every time.
+WORLDS = 6
+COOKIE = re.compile(r"chabudai=[0-9a-f]{32}\.[0-9a-f]{64}")
+#: What tells the real time: numbers for Prometheus, and when a record was kept.
+TIMES = re.compile(r'^.*(?:_created|_seconds_bucket|_seconds_sum)[{ ].*\n|"finished_at":[0-9.]+', re.MULTILINE)
+#: In heads of answers: what tells the time, is compared with the body, or comes from a number that the client drew.
+PASSING = ("date", "content-length", "sec-websocket-accept")
+
+ASKED = (
+    ("GET", "/api/tables/{table}"),
+    ("GET", "/api/tables/{table}?lang=ja"),
+    ("GET", "/api/tables/{table}/cards"),
+    ("GET", "/api/tables/{table}/secret"),
+    ("DELETE", "/api/tables/{table}"),
+    ("OPTIONS", "/api/tables/{table}"),
+    ("GET", "/api/tables/{table}x"),
+    ("GET", "/t/{table}"),
+    ("GET", "/api/tables"),
+    ("POST", "/api/tables"),
+    ("GET", "/api/me"),
+    ("GET", "/api/records/{share}"),
+    ("GET", "/api/records/{share}/lines"),
+    ("GET", "/api/records/{share}/shown?eyes=all"),
+    ("GET", "/api/records/{share}/cards"),
+    ("POST", "/api/records/{share}/continue"),
+    ("GET", "/api/records/{table}"),
+    ("GET", "/metrics"),
+    ("GET", "/schema/openapi.json"),
+    ("GET", "/healthz"),
+    ("GET", "/api/nothing?lang=ja"),
+)
+
+
+class Arrangement(Thinkers):
+    """Bots choose what was arranged, when it was; hints are thought of at once."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked: dict[int, asyncio.Future[str]] = {}
+
+    async def run(self, work: Callable[[Any], Any], given: Any) -> Any:
+        if work is not think:
+            return work(given)
+        assert isinstance(given, Task)
+        self.asked[given.seat] = asyncio.get_running_loop().create_future()
+        return await self.asked[given.seat]
+
+
+class Side:
+    """One of the two servers, with its table, its people, and what chance brings."""
+
+    def __init__(self, folder: Path, seed: str) -> None:
+        self.outcomes: list[str] = []
+        self.now = START
+        self._chance = random.Random(seed)
+        self._drawn: list[str] = []
+        self._names = chain(("table", self._chance.randbytes(16).hex(), "share"), map("later-{}".format, count()))
+        nature = Nature(
+            clock=lambda: self.now, name=self._name, secret=self._secret, deal=self._deal, hint=Budget(None, WORLDS)
+        )
+        self.hosted = Hosted(folder, nature)
+        self.bots = self.hosted.hall.thinkers = Arrangement()
+        self.people: list[Person] = []
+        self.viewer: Person
+        self.neighbour = Person(self.hosted.url)
+        self.nobody = httpx.Client(base_url=self.hosted.url, timeout=PATIENCE, trust_env=False)
+        self.name = ""
+
+    # -- its nature ---------------------------------------------------------------------------------------------------
+    def _name(self) -> str:
+        return next(self._names)
+
+    def _secret(self) -> str:
+        self._drawn.append(self._chance.randbytes(32).hex())
+        return self._drawn[-1]
+
+    def _deal(self, setup: Setup, secret: str, begin: Beginning) -> Match:
+        return Arranged(setup, self.outcomes)
+
+    # -- the table ----------------------------------------------------------------------------------------------------
+    @property
+    def at(self) -> Live:
+        return self.hosted.hall.tables[self.name]
+
+    @property
+    def table(self) -> Table:
+        return self.at.table
+
+    @property
+    def running(self) -> Running:
+        assert self.table.running is not None
+        return self.table.running
+
+    def gather(self, setup: Setup, chairs: list[int | None], plan: dict[str, object]) -> None:
+        """People sit down as told, by their numbers (None is a bot); one more than sit there comes to watch."""
+        self.people = [Person(self.hosted.url) for _ in range(setup.seats + 1)]
+        host = self.people[0]
+        self.name = host.open_table(game=setup.game.name, seats=setup.seats, options=setup.options, **plan)
+        # Of a table next door nobody here knows anything, not even its name.
+        self.neighbour.come(self.neighbour.open_table(game=setup.game.name))
+        self.neighbour.client.get(f"/api/tables/{self.neighbour.name}").raise_for_status()
+        for person in self.people:
+            person.come(self.name)
+        for seat, who in enumerate(chairs):
+            if who is None:
+                host.granted("bot", bot="steady", seat=seat)
+            else:
+                self.people[who].granted("sit", name=f"Seat {seat}", seat=seat)
+
+    def owner(self, seat: int) -> Person:
+        return next(person for person in self.people if self.seats(person)[seat])
+
+    def seats(self, person: Person) -> list[bool]:
+        return [seat["yours"] for seat in person.table["seats"]]
+
+    # -- one of two worlds --------------------------------------------------------------------------------------------
+    def branch(self) -> Match:
+        return Match(self.table.setup) if self.table.running is None else self.running.match.branch()
+
+    def become(self, other: "Side") -> None:
+        self.outcomes[:] = other.outcomes
+        if self.table.running is not None:
+            model = other.running
+            copy = self.running.again(model.steps)
+            copy.owed_since, copy.accepted = list(model.owed_since), dict(model.accepted)
+            self.table.running = copy
+
+    def live(self, script: Script) -> None:
+        running = self.table.running
+        settled = 0 if running is None else sum(actor == CHANCE for actor, _ in running.match.moves)
+        self.outcomes[settled:] = [text for actor, text in script if actor == CHANCE]
+        actor, text = script[0]
+        if running is None or actor == CHANCE:
+            self.people[0].granted("start")
+        elif self.table.chairs[int(actor)].bot is not None:
+            self._bot_moves(int(actor), text)
+        else:
+            game = running.setup.game
+            words = game.takes_words(game.moves[game.moves.numbers[text]])
+            position = running.owed_since[int(actor)]
+            self.owner(int(actor)).granted(
+                "move", seat=actor, move=text, position=position, words="Is it the third?" if words else ""
+            )
+        self.settle()
+
+    def _bot_moves(self, seat: int, text: str) -> None:
+        """The bot may have been asked before somebody took a move back: then it is asked again."""
+        before = self.table.number
+
+        async def moved() -> bool:
+            # In the server's own thread, where nothing happens meanwhile.
+            if self.table.number == before and seat in self.bots.asked:
+                self.bots.asked.pop(seat).set_result(text)
+            return self.table.number > before
+
+        wait_for(lambda: self.hosted.run(moved()))
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+    def settle(self) -> None:
+        """Until everybody has been told everything, and lists show it."""
+        number = self.table.number
+        for person in self.people:
+            person.until(lambda person=person: person.table["number"] >= number)  # type: ignore[misc]
+        store = self.hosted.hall.store
+
+        def listed() -> bool:
+            return self.at.card in self.hosted.run(store.tables_of(self.table.host))
+
+        wait_for(listed)
+        # Whatever was sent before the answer to this has arrived with it.
+        self.viewer.wish("why", seat=0, move="nonsense")
+
+    def come_again(self, person: Person) -> list[tuple[str, str]]:
+        """Somebody closes the page and opens it anew: the head of the new connection."""
+        guests = len(self.at.guests)
+        person.leave()
+        wait_for(lambda: len(self.at.guests) == guests - 1)
+        person.come(self.name)
+        assert person.socket is not None and person.socket.response is not None
+        return heads(person.socket.response.headers.raw_items())
+
+    def ask(self, client: httpx.Client, method: str, path: str) -> tuple[object, ...]:
+        """An answer over HTTP, byte by byte. The share name that the record will have is guessed right."""
+        path = path.format(table=self.name, share="share")
+        answer = client.request(method, path, json={"moves": 0} if method == "POST" else None)
+        return answer.status_code, heads(answer.headers.multi_items()), TIMES.sub("", self.same(answer.text))
+
+    def heard(self) -> list[str]:
+        """The frames since the last time."""
+        frames, self.viewer.frames = self.viewer.frames, []
+        return [self.same(frame) for frame in frames]
+
+    def same(self, text: str) -> str:
+        """What secrets were hashed to may differ: it says nothing. Whoever offers a seat gets a token, of course."""
+        for secret in self._drawn:
+            text = text.replace(hashlib.sha256(bytes.fromhex(secret)).hexdigest(), "#")
+            text = text.replace(f'"token":"{secret}"', '"token":"#"')
+        return text
+
+
+def heads(items: Any) -> list[tuple[str, str]]:
+    return sorted((name.lower(), COOKIE.sub("#", value)) for name, value in items if name.lower() not in PASSING)
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
+
+
+class TwinTables(Twins):
+    one: Side
+    other: Side
+
+    def __init__(self, setup: Setup, rng: random.Random, one: Side, other: Side) -> None:
+        super().__init__(setup, rng)
+        self.one, self.other = one, other
+        chairs: list[int | None] = [0, *(rng.randrange(setup.seats) for _ in range(setup.seats - 1))]
+        if rng.random() < 0.4:
+            chairs[-1] = None
+        who = rng.choice([*filter(lambda each: each is not None, chairs), setup.seats])
+        clock = rng.choice([None, {"kind": "move", "seconds": 300}, {"kind": "game", "seconds": 900, "extra": 5}])
+        plan: dict[str, object] = {"clock": clock, "watch": rng.random() < 0.8, "listed": rng.random() < 0.5}
+        for side in (one, other):
+            side.gather(setup, chairs, plan)
+            side.viewer = side.people[who or 0]
+            side.settle()
+        self.who = who or 0
+
+    def eyes(self) -> list[int]:
+        return [seat for seat, own in enumerate(self.one.seats(self.one.viewer)) if own]
+
+    def both(self, ask: Callable[[Side], object]) -> None:
+        """Something of which the viewer learns the result."""
+        one, other = ask(self.one), ask(self.other)
+        assert one == other, (one, other)
+
+    def compare(self) -> None:
+        self.both(Side.heard)
+
+    # -- what the viewer does -----------------------------------------------------------------------------------------
+    def pry(self) -> None:
+        """The viewer looks around, over its socket and over HTTP."""
+        rng = self.rng
+        if rng.random() < 0.1:
+            self.both(lambda side: side.come_again(side.viewer))
+        if rng.random() < 0.1:
+            self.send(w.Speak(language=rng.choice(["en", "ja"])))
+        own = self.eyes()
+        seat = rng.choice(own) if own and rng.random() < 0.8 else rng.randrange(self.setup.seats)
+        for wish in (self.impossible_move(seat), w.Why(seat=seat, move=rng.choice(self.setup.game.moves.texts))):
+            self.send(wish)
+        if rng.random() < 0.15:
+            self.send(w.Hint(seat=seat))
+        for method, path in rng.sample(ASKED, 2):
+            self.both(partial(asked_by_viewer, method=method, path=path))
+            if not own:
+                self.both(partial(asked_by_nobody, method=method, path=path))
+
+    def impossible_move(self, seat: int) -> w.Move:
+        running, texts = self.one.running, self.setup.game.moves.texts
+        legal = [move.text for move in running.match.legal(seat)]
+        if legal and self.rng.random() < 0.3:
+            return w.Move(seat=seat, move=self.rng.choice(legal), position=running.owed_since[seat] + 1)
+        illegal = [text for text in self.rng.sample(texts, min(30, len(texts))) if text not in legal] or ["nonsense"]
+        return w.Move(seat=seat, move=illegal[0], position=running.owed_since[seat])
+
+    def send(self, wish: w.AnyWish) -> None:
+        self.said_by(self.who, wish)
+
+    # -- what others do -----------------------------------------------------------------------------------------------
+    def said_by(self, who: int, wish: w.AnyWish) -> None:
+        """Anybody's wish, granted at both tables or at none: all can see which."""
+        answers = [say(side.people[who], wish) for side in (self.one, self.other)]
+        assert answers[0]["message"] == answers[1]["message"], (wish, answers)
+        self.one.settle()
+        self.other.settle()
+
+    def happen(self) -> None:
+        """A move, or something else that people want."""
+        passed = self.rng.randrange(4_000)
+        for side in (self.one, self.other):
+            side.now += passed
+        table = self.one.table
+        if self.rng.random() < 0.1:
+            who = self.rng.randrange(self.setup.seats)
+            self.both(lambda side: side.come_again(side.people[who]))
+            self.one.settle()
+            self.other.settle()
+        if self.rng.random() < 0.75 and table.to_act() and not table.paused:
+            self.move(self.rng.choice(table.to_act()))
+            return
+        seat, who = self.rng.randrange(self.setup.seats), self.rng.randrange(self.setup.seats + 1)
+        wish = random_wish(table, self.rng, seat)
+        # Moves are arranged; and for somebody who has left a bot would choose.
+        if not isinstance(wish, w.Move | w.Why | w.Hint | w.Leave):
+            self.said_by(who, wish)
+
+
+def say(person: Person, wish: w.AnyWish) -> Message:
+    parts = msgspec.to_builtins(wish)
+    return person.wish(**{name: value for name, value in parts.items() if name != "id"})
+
+
+def asked_by_viewer(side: Side, method: str, path: str) -> tuple[object, ...]:
+    return side.ask(side.viewer.client, method, path)
+
+
+def asked_by_nobody(side: Side, method: str, path: str) -> tuple[object, ...]:
+    """Somebody who was never here."""
+    side.nobody.cookies.clear()
+    return side.ask(side.nobody, method, path)
+
+
+@contextmanager
+def two_sides(seed: str) -> Iterator[tuple[Side, Side]]:
+    with TemporaryDirectory() as one, TemporaryDirectory() as other:
+        sides = Side(Path(one), f"{seed} one"), Side(Path(other), f"{seed} other")
+        try:
+            yield sides
+        finally:
+            for side in sides:
+                for person in (*side.people, side.neighbour):
+                    person.leave()
+                    person.client.close()
+                side.nobody.close()
+                side.hosted.stop()
+
+
+def nobody_peeks(setup: Setup, seed: str) -> int:
+    """Returns how many moves were made before secrets came to an end, or it was enough."""
+    rng = random.Random(seed)
+    with two_sides(seed) as (one, other):
+        twins = TwinTables(setup, rng, one, other)
+        twins.compare()
+        twins.move(None)
+        for _ in range(LONG_ENOUGH):
+            if one.table.phase != "playing":
+                break
+            twins.pry()
+            twins.compare()
+            twins.happen()
+        return len(one.running.steps)
