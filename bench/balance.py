@@ -93,7 +93,7 @@ def pure(rise: str) -> BotMaker:
 def futon(sharp: str, scale: float) -> dict[str, Any]:
     setup, solo = game("futon").setup(4), game("futon").setup(1)
     return {
-        "table": {bot: _table_run(setup, bot, many(deals, scale)) for bot, deals in (("steady", 2000), (sharp, 600))},
+        "table": {bot: _table_run(setup, bot, many(deals, scale)) for bot, deals in (("steady", 2400), (sharp, 2400))},
         "pure": {rise: _pure_run(setup, rise, sharp, many(80, scale)) for rise in RISES},
         "solo": {
             bot: [
@@ -107,20 +107,17 @@ def futon(sharp: str, scale: float) -> dict[str, Any]:
 def _table_run(setup: Setup, bot: str, games: int) -> dict[str, Any]:
     """All four seats alike: which rise cards they choose where they may choose, and which seat wins."""
     chosen: Counter[str] = Counter()
-    won: list[list[float]] = [[] for _ in range(setup.seats)]
+    won: list[list[int]] = []
     for seed in range(games):
         running = BotGame(setup, [bot_maker(bot)] * setup.seats, seed)
         while not running.match.over:
             _, legal, move = running.step()
             if move.verb == "rise" and len(legal) > 1:
                 chosen[move.text.split(" ")[1]] += 1
-        winners = running.played().outcome.winners
-        for seat in range(setup.seats):
-            won[seat].append((seat in winners) / len(winners))
+        won.append(running.played().outcome.winners)
     return {
-        "games": games,
+        "won": won,
         "rises": {rise: chosen[rise] / chosen.total() for rise in RISES},
-        "seats": [share_interval(shares) for shares in won],
     }
 
 
