@@ -15,9 +15,9 @@ from chabudai.server.answers import Done
 from chabudai.server.app import create_app
 from chabudai.server.config import Settings
 from chabudai.server.guest import MOST_WAITING, Guest, TooSlow
-from chabudai.server.hall import milliseconds, new_secret
 from chabudai.server.lines import Freed, Hear, text_head
 from chabudai.server.live import Live
+from chabudai.server.nature import milliseconds, new_secret
 from chabudai.table import entries as e
 from chabudai.table.decide import open_table
 from chabudai.table.plan import Plan

@@ -109,6 +109,10 @@ class Company:
 
     def play(self, seat: int, move: str, words: str = "") -> int:
         """A person, or the bot on this seat, moves; returns the number of the entry."""
+        motion = self.table.motion
+        if motion is not None and self.table.chairs[seat].bot is not None:
+            # A bot waits while people are asked something: whoever asked thinks better of it.
+            self.wish(self.owner(motion.seat), w.Agree(seat=motion.seat, yes=False))
         if seat in dict(self.table.bots_to_move()):
             self.write(bot_move(self.table, seat, move, self.running.owed_since[seat], self.now))
         else:

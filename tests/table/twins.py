@@ -141,36 +141,6 @@ class Twins:
             twin = script
         self.one.live(script)
         self.other.live(twin)
-        if self.one.branch().state.plain() == self.other.branch().state.plain():
-            self.exchange_hidden_cards()
-
-    def exchange_hidden_cards(self) -> None:
-        """Make the same game another one: two things that chance brought change places, if the viewer cannot tell."""
-        outcomes = list(self.one.outcomes[: self.one.company.chance_moves()])
-        for _ in range(EXCHANGES):
-            i, j = (self.rng.randrange(len(outcomes)) for _ in range(2))
-            (first, one), (second, other) = (outcomes[k].rsplit(" ", 1) for k in (i, j))
-            tried = list(outcomes)
-            tried[i], tried[j] = f"{first} {other}", f"{second} {one}"
-            if one != other and self.looks_alike(tried):
-                outcomes = tried
-        if outcomes != self.one.outcomes:
-            self.other.become(self.one, outcomes)
-
-    def looks_alike(self, outcomes: list[str]) -> bool:
-        """Whether the viewer would have seen the same, had chance brought these and all people moved as they did."""
-        one, other = Match(self.setup), Match(self.setup)
-        chance = iter(outcomes)
-        try:
-            for actor, text in self.one.company.running.match.moves:
-                like = next(chance) if actor == CHANCE else text
-                if self.looks(one, actor, text) != self.looks(other, actor, like):
-                    return False
-                make(one, actor, text, 0)
-                make(other, actor, like, 0)
-        except (ChabudaiError, KeyError):
-            return False
-        return one.to_act() == other.to_act()
 
     def twin_script(self, script: Script) -> Script | None:
         one, other = self.one.branch(), self.other.branch()
@@ -207,6 +177,39 @@ class Pair(Twins):
 
     def twin(self, person: str) -> str:
         return OTHER_PEOPLE[PEOPLE.index(person)] if person in PEOPLE else person
+
+    def move(self, seat: int | None) -> None:
+        super().move(seat)
+        if self.one.branch().state.plain() == self.other.branch().state.plain():
+            self.exchange_hidden_cards()
+
+    def exchange_hidden_cards(self) -> None:
+        """Make the same game another one: two things that chance brought change places, if the viewer cannot tell."""
+        outcomes = list(self.one.outcomes[: self.one.company.chance_moves()])
+        for _ in range(EXCHANGES):
+            i, j = (self.rng.randrange(len(outcomes)) for _ in range(2))
+            (first, one), (second, other) = (outcomes[k].rsplit(" ", 1) for k in (i, j))
+            tried = list(outcomes)
+            tried[i], tried[j] = f"{first} {other}", f"{second} {one}"
+            if one != other and self.looks_alike(tried):
+                outcomes = tried
+        if outcomes != self.one.outcomes:
+            self.other.become(self.one, outcomes)
+
+    def looks_alike(self, outcomes: list[str]) -> bool:
+        """Whether the viewer would have seen the same, had chance brought these and all people moved as they did."""
+        one, other = Match(self.setup), Match(self.setup)
+        chance = iter(outcomes)
+        try:
+            for actor, text in self.one.company.running.match.moves:
+                like = next(chance) if actor == CHANCE else text
+                if self.looks(one, actor, text) != self.looks(other, actor, like):
+                    return False
+                make(one, actor, text, 0)
+                make(other, actor, like, 0)
+        except (ChabudaiError, KeyError):
+            return False
+        return one.to_act() == other.to_act()
 
     def wish(self, who: str, wish: w.AnyWish) -> None:
         """Anybody's wish, granted at both tables or at none: all can see which."""
