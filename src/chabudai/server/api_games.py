@@ -14,7 +14,7 @@ from chabudai.games import game as find_game
 from chabudai.server.errors import problems
 from chabudai.server.language import Lang, spoken
 from chabudai.server.refusals import UnknownPlace
-from chabudai.table.lessons import Lesson, lesson
+from chabudai.table.lessons import Lesson, has_lesson, lesson
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -112,4 +112,6 @@ def _known(game: Game, edition: str) -> str:
 @get("/api/games/{name:str}/lesson", responses=problems(404, 409), sync_to_thread=True)
 def guided_game(name: FromPath[str], lang: FromQuery[Lang] = "en") -> Lesson:
     """The guided first game, step by step."""
+    if not has_lesson(_game(name).name):
+        raise UnknownPlace("lesson")
     return lesson(_game(name).name, spoken(lang))

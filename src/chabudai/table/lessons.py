@@ -55,6 +55,10 @@ class Lesson(msgspec.Struct, frozen=True):
     steps: list[LessonStep]
 
 
+def has_lesson(game: str) -> bool:
+    return (resources.files(find_game(game).package) / "lesson.toml").is_file()
+
+
 def lesson_file(game: str) -> LessonFile:
     text = (resources.files(find_game(game).package) / "lesson.toml").read_bytes()
     return msgspec.toml.decode(text, type=LessonFile)
