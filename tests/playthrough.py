@@ -42,7 +42,7 @@ def moved(match: Match, rng: random.Random) -> list[str]:
     legal = {seat: [move.text for move in match.legal(seat)] for seat in match.to_act()}
     actor, text = step(match, rng)
     choices = "" if actor == CHANCE else f"  of {', '.join(legal[int(actor)])}"
-    said = [f"    {match.game.sentence(told, names)}" for _, told in match.log_since(seen, None)]
+    said = [f"    {match.game.sentence(match.setup, told, names)}" for _, told in match.log_since(seen, None)]
     return [f"{len(match.moves)} {actor}: {text}{choices}", *said]
 
 

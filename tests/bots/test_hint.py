@@ -38,8 +38,33 @@ def test_a_sentence_for_every_verdict(
     monkeypatch.setattr(type(IYADOSU.game), "why_good", lambda *_: None)
     found = why(IYADOSU, Match(IYADOSU, FastDice(1)).view(0), opinions(*weighed))
     assert found.key == f"hint.{key}"
-    for language in ("en", "ja"):
-        assert "play K1" in found.text(language)
+    assert "“Play black 1”" in found.text("en")
+    assert "「黒の1を出す」" in found.text("ja")
+
+
+@pytest.mark.parametrize(("name", "seats"), [("familiars", 3), ("escapenow", 2), ("futon", 1)])
+@pytest.mark.parametrize(
+    ("weighed", "key"), [((1.39, 1.26), "higher"), ((1.39, 1.385), "narrow"), ((0.01, 0.0), "narrow")]
+)
+def test_nothing_is_won_or_lost_by_an_estimate_that_is_no_chance(
+    name: str, seats: int, weighed: tuple[float, ...], key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = game(name).setup(seats)
+    monkeypatch.setattr(type(setup.game), "why_good", lambda *_: None)
+    found = why(
+        setup, played(setup, random.Random(1)).view(0), [Opinion(setup.game.moves[0], each, 50) for each in weighed]
+    )
+    assert found.key == f"hint.{key}"
+    assert "percent" not in found.text("en") and "勝率" not in found.text("ja")
+
+
+def test_hearts_lost_have_a_minus_sign() -> None:
+    setup = game("futon").setup(3)
+    match = played(setup, random.Random(1))
+    moves = setup.game.moves
+    reason = setup.game.why_good(setup, match.view(0), moves[moves.numbers["rise early"]])
+    assert reason is not None
+    assert "hearts −" in setup.game.spoken(setup, reason).text("en")
 
 
 EVERY_SETUP = [game.setup(seats) for game in games() for seats in sorted({game.seats[0], game.seats[-1]})]
@@ -56,8 +81,9 @@ def test_every_game_says_what_a_move_is_good_for(setup: Setup) -> None:
             if not again.chance_due and rng.random() < 0.3:
                 for seat in again.to_act():
                     for move in again.legal(seat):
-                        reason = setup.game.why_good(setup, again.view(seat), move)
-                        assert reason is not None
+                        found = setup.game.why_good(setup, again.view(seat), move)
+                        assert found is not None
+                        reason = setup.game.spoken(setup, found)
                         keys.add(reason.key)
                         assert all("{" not in reason.text(language) for language in ("en", "ja"))
             make(again, actor, text, 0)

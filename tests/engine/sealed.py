@@ -88,6 +88,9 @@ class ToyView(View, frozen=True):
     done: list[bool]
     chosen: list[int] | None
 
+    def clause(self) -> str:
+        return "1"
+
 
 class Toy(Game):
     name = "toy"

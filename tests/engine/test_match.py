@@ -72,7 +72,7 @@ def test_out_of_turn_changes_nothing() -> None:
     before = everything(match)
     for seat in range(3):
         if seat not in match.to_act():
-            with pytest.raises(IllegalMove, match="You owe no move now"):
+            with pytest.raises(IllegalMove, match="It is not your turn"):
                 match.play(seat, "split 3")
     assert everything(match) == before
 
@@ -119,7 +119,7 @@ def test_chance_out_of_turn_changes_nothing() -> None:
 def test_a_seat_cannot_move_while_chance_is_due() -> None:
     match = Match(GAME.setup(3))
     assert match.chance_due
-    with pytest.raises(IllegalMove, match="You owe no move now"):
+    with pytest.raises(IllegalMove, match="It is not your turn"):
         match.play(0, "split 3")
 
 
@@ -203,7 +203,7 @@ def test_sealed_everybody_owes_a_choice() -> None:
     assert match.to_act() == [0, 1, 2]
     match.play(1, "choose 0")
     assert match.to_act() == [0, 2]
-    with pytest.raises(IllegalMove, match="You owe no move now"):
+    with pytest.raises(IllegalMove, match="It is not your turn"):
         match.play(1, "choose 3")
 
 

@@ -6,6 +6,7 @@ from string import Formatter
 import pytest
 
 from chabudai.engine.errors import IllegalMove, bad_setup
+from chabudai.engine.game import Game
 from chabudai.engine.messages import LANGUAGES, WORDS, Catalogue
 from chabudai.games import games
 
@@ -52,6 +53,36 @@ def test_japanese_is_japanese(package: str) -> None:
             assert re.search(r"[぀-ヿ一-鿿]", text), f"{key}: {message}"
 
 
+#: Brackets, commas and the like of half width beside a Japanese letter or full-width sign, or beside what is put in.
+HALF_WIDTH = re.compile(
+    r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffee] ?[,:;()!]|[,:;()!] ?[\u3000-\u30ff\u3400-\u9fff\uff00-\uffee]"
+)
+#: A gap after a full stop, and between two Japanese words; what is typed in a terminal may stand apart.
+GAP = re.compile(r"[。！？] |[\u3040-\u30ff\u3400-\u9fff] [\u3040-\u30ff\u3400-\u9fff]")
+
+
+def half_width(message: str) -> list[str]:
+    """Where a Japanese message is punctuated as if it were not; code like `sharp:200` is left alone."""
+    text = re.sub(r"\{[^}]*\}", "語", message)
+    code = re.compile(r"[\w./-]*:(?=\w*[A-Za-z0-9])[\w:./-]+")
+    return HALF_WIDTH.findall(code.sub("code", text))
+
+
+@every_catalogue
+def test_japanese_is_punctuated_as_japanese(package: str) -> None:
+    for key, message in CATALOGUES[package].messages("ja").items():
+        if re.search(r"[぀-ヿ一-鿿]", message) or "{" in message:
+            assert half_width(message) == [], f"{key}: {message}"
+            # Commands with their arguments, and a name that is written so.
+            if not key.startswith("cli.") and key != "credit":
+                assert GAP.findall(message) == [], f"{key}: {message}"
+
+
+@pytest.mark.parametrize("wrong", ["使えるもの: {x}。", "{name}(ボット)", "音:入", "勝ち!", "赤, 青", "{name}:{text}"])
+def test_wrong_punctuation_would_be_noticed(wrong: str) -> None:
+    assert half_width(wrong)
+
+
 @every_catalogue
 def test_every_why_not_cites_a_clause(package: str) -> None:
     for language in LANGUAGES:
@@ -88,3 +119,18 @@ def test_an_error_speaks_the_language_of_its_reader() -> None:
 def test_a_missing_message_is_a_defect() -> None:
     with pytest.raises(KeyError):
         WORDS.say("en", "no.such.key")
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_every_choice_before_a_game_is_explained(game: Game) -> None:
+    """Each value of each option and each edition has a name and a sentence; what is not usual cites its clause."""
+    for language in LANGUAGES:
+        said = game.words.messages(language)
+        chosen = [f"choice.{option.name}.{value}" for option in game.options for value in option.values]
+        edited = [f"edition.{edition}" for edition in game.editions()]
+        assert {f"{key}.{part}" for key in chosen + edited for part in ("title", "text")} <= set(said)
+        unusual = [f"choice.{option.name}.{value}.text" for option in game.options for value in option.values[1:]]
+        assert [key for key in unusual if "§" not in said[key]] == []
+        # Nothing is explained that is not there.
+        known = {*chosen, *edited, *(f"choice.{option.name}" for option in game.options)}
+        assert {key.rpartition(".")[0] for key in said if key.startswith(("choice.", "edition."))} == known

@@ -210,7 +210,7 @@ PLAY = {
     "reordered": (swap(1, 2), r"Move 1 \(chance: deal 0 \w+\) is not possible: Chance cannot bring “deal 0"),
     "a card dealt twice": (lambda r: r["moves"].__setitem__(5, r["moves"][4]), r"Move 6 .*Chance cannot"),
     "a move left out": (lambda r: r["moves"].pop(FIRST_CHOICE), rf"Move {CHOICE} \("),
-    "out of turn": (move(CHOICE, OTHER, "split 3"), rf"Move {CHOICE} \({OTHER}: split 3\).*You owe no move now"),
+    "out of turn": (move(CHOICE, OTHER, "split 3"), rf"Move {CHOICE} \({OTHER}: split 3\).*It is not your turn"),
     "not allowed": (move(CHOICE, SEAT, "split 9"), rf"Move {CHOICE} .*from 1 to 7 refuse cards \(§3\)"),
     "unknown": (move(CHOICE, SEAT, "dance"), rf"Move {CHOICE} .*“dance” is not a move of Iyadosu"),
     "malformed": (move(CHOICE, SEAT, "split  3"), rf"Move {CHOICE} .*“split  3” is not a move"),

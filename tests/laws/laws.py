@@ -222,7 +222,7 @@ def sent_to(match: Match, viewer: int | None, log_from: int = 0) -> bytes:
             match.to_act(),
             [] if viewer is None else match.legal(viewer),
             log,
-            [match.game.sentence(told, names, language) for _, told in log for language in ("en", "ja")],
+            [match.game.sentence(match.setup, told, names, language) for _, told in log for language in ("en", "ja")],
             match.events,
             [] if viewer is None else _errors(match, viewer),
         ]
@@ -358,7 +358,7 @@ def words(setup: Setup, rng: random.Random) -> None:
     for viewer in viewers(setup):
         for told in match.log(viewer):
             for language in ("en", "ja"):
-                line = setup.game.sentence(told, names, language)
+                line = setup.game.sentence(setup, told, names, language)
                 assert line and "{" not in line and "None" not in line, line
 
 

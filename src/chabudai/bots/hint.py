@@ -50,26 +50,30 @@ def hint(
 
 def why(setup: Setup, view: View, opinions: Sequence[Opinion]) -> Sentence:
     """How the best move stands beside the others; and what it is good for, where the game has a word for that."""
-    verdict = _verdict(opinions)
+    verdict = _verdict(setup, opinions)
     good_for = setup.game.why_good(setup, view, opinions[0].move)
-    return verdict if good_for is None else WORDS.sentence("hint.and", verdict=verdict, reason=good_for)
+    if good_for is None:
+        return verdict
+    return WORDS.sentence("hint.and", verdict=verdict, reason=setup.game.spoken(setup, good_for))
 
 
-def _verdict(opinions: Sequence[Opinion]) -> Sentence:
-    best = opinions[0]
+def _verdict(setup: Setup, opinions: Sequence[Opinion]) -> Sentence:
+    best, called = opinions[0], setup.game.move_sentence
     if best.estimate is None or len(opinions) == 1:
-        return WORDS.sentence("hint.only", move=best.move.text)
+        return WORDS.sentence("hint.only", move=called(setup, best.move))
     # The others as far as they were looked at; a dropped one may have been lucky in its few worlds.
     second = max(opinions[1:], key=lambda opinion: (opinion.worlds, opinion.estimate or 0.0))
     highest = max(opinion.estimate or 0.0 for opinion in opinions[1:])
     lowest = min(opinion.estimate or 0.0 for opinion in opinions[1:])
     words = {
-        "move": best.move.text,
-        "other": second.move.text,
+        "move": called(setup, best.move),
+        "other": called(setup, second.move),
         "lead": points(best.estimate - (second.estimate or 0.0)),
         "worlds": best.worlds,
     }
-    if best.estimate <= LOST:
+    if not setup.game.weighs_chances(setup):
+        key = "higher" if second.worlds < best.worlds or best.estimate - (second.estimate or 0.0) >= LEAD else "narrow"
+    elif best.estimate <= LOST:
         key = "lost"
     elif lowest >= WON:
         key = "won"

@@ -16,7 +16,7 @@ from chabudai.engine.cards import FIRST_EDITION, CardFile, file_text, own_editio
 from chabudai.engine.contract import Event, State, Worlds
 from chabudai.engine.dice import Dice
 from chabudai.engine.errors import BadCards, bad_cards, bad_setup
-from chabudai.engine.messages import Catalogue, Sentence
+from chabudai.engine.messages import WORDS, Catalogue, Sentence
 from chabudai.engine.notation import Move, Notation, Part
 from chabudai.engine.search import Sense
 
@@ -36,6 +36,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What one seat (or, with None, a spectator) may know. Each game adds its fields; nothing gets in by itself."""
 
     seat: int | None
+
+    def clause(self) -> str:
+        """The clause of the rules that is at hand."""
+        raise NotImplementedError
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -179,13 +183,17 @@ class Game(ABC):
     @abstractmethod
     def view(self, setup: Setup, state: State, seat: int | None) -> View: ...
 
+    def own_view(self, setup: Setup, state: State, seat: int, open_view: View) -> View:
+        """The view of a seat for whoever has the spectator's view of the same state, which a game may build upon."""
+        return self.view(setup, state, seat)
+
     @abstractmethod
     def view_type(self, setup: Setup) -> type[View]:
         """What form the views of this game have."""
 
     @abstractmethod
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
-        """An event as a viewer learns it."""
+        """An event as a viewer learns it: whoever knows its secret reads the same, and so does everybody else."""
 
     @abstractmethod
     def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
@@ -212,6 +220,10 @@ class Game(ABC):
 
         In a co-operative game they follow the convention that its RULES.md ends with, unless it is switched off.
         """
+
+    def weighs_chances(self, setup: Setup) -> bool:
+        """Whether what a position is worth to its sense is the chance to win; else more is only better."""
+        return self.can_be_lost(setup)
 
     def why_good(self, setup: Setup, view: View, move: Move) -> Sentence | None:
         """What a move is good for, in a few words for a hint; None where the game has no word for it."""
@@ -252,7 +264,34 @@ class Game(ABC):
     def title(self, language: str = "en") -> str:
         return self.words.say(language, "title")
 
-    def sentence(self, told: Told, names: Sequence[str], language: str = "en") -> str:
+    def called(self, setup: Setup, part: str) -> Sentence | None:
+        """What people call a card, a place or the like that notation writes so; None for anything else."""
+        return None
+
+    def in_words(self, setup: Setup, part: object) -> object:
+        """A word for a sentence: whatever the game has a name for by that name, several of them as a list."""
+        if not isinstance(part, str):
+            return part
+        names = [self.called(setup, piece) for piece in part.split(" ")]
+        found = names[0]
+        for name in names[1:]:
+            found = None if found is None or name is None else WORDS.sentence("list", before=found, last=name)
+        return part if found is None else found
+
+    def spoken(self, setup: Setup, sentence: Sentence) -> Sentence:
+        """A sentence of the game that was made with notation, for people."""
+        words = {key: self.in_words(setup, word) for key, word in sentence.words.items()}
+        return Sentence(sentence.catalogue, sentence.key, words)
+
+    def refusal(self, setup: Setup, view: View, move: Move) -> Sentence:
+        """Why this move may not be made now, for people."""
+        return self.spoken(setup, self.why_not(setup, view, move))
+
+    def move_sentence(self, setup: Setup, move: Move) -> Sentence:
+        """A move as it is offered in words: the catalogue's `move.<verb>`."""
+        return self.spoken(setup, self.words.sentence(f"move.{move.verb}", **move.parts))
+
+    def sentence(self, setup: Setup, told: Told, names: Sequence[str], language: str = "en") -> str:
         """A line of the log: the catalogue's `event.<kind>`, seats replaced by names."""
         words: dict[str, object] = {}
         for key, part in told.parts.items():
@@ -261,8 +300,8 @@ class Game(ABC):
             elif isinstance(part, list):
                 words[key] = self.words.say(language, "and").join(names[seat] for seat in part)
             else:
-                words[key] = part
-        return self.words.say(language, f"event.{told.kind}", **words)
+                words[key] = self.in_words(setup, part)
+        return Sentence(self.words, f"event.{told.kind}", words).text(language)
 
     def outcome(self, setup: Setup, state: State) -> Outcome:
         winners = state.winners()

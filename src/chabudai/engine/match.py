@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from chabudai.engine.bits import has, members_of
 from chabudai.engine.contract import WIPED, Event
 from chabudai.engine.dice import Dice, FairDice
 from chabudai.engine.errors import IllegalMove, bad_record
@@ -55,12 +56,15 @@ class Match:
 
     def to_act(self) -> list[int]:
         """The seats that owe a choice, ascending."""
-        owing = self.state.to_act()
-        return [seat for seat in range(self.setup.seats) if owing >> seat & 1]
+        return list(members_of(self.state.to_act()))
+
+    def owes(self, seat: int) -> bool:
+        """Whether a seat owes a choice."""
+        return has(self.state.to_act(), seat)
 
     def legal(self, seat: int) -> list[Move]:
         """What a seat may choose from; nothing when it owes no choice."""
-        if seat not in self.to_act():
+        if not self.owes(seat):
             return []
         return [self.game.moves[move] for move in self.state.legal(seat)]
 
@@ -72,6 +76,10 @@ class Match:
         """What a seat, or with None a spectator, may know."""
         return self.game.view(self.setup, self.state, viewer)
 
+    def own_view(self, seat: int, open_view: View) -> View:
+        """The same for whoever has the spectator's view of this position already."""
+        return self.game.own_view(self.setup, self.state, seat, open_view)
+
     def log(self, viewer: int | None) -> list[Told]:
         """Everything that happened, as a viewer learnt it; what the rules let fade is gone."""
         return [told for _, told in self.log_since(0, viewer)]
@@ -79,6 +87,10 @@ class Match:
     def log_since(self, number: int, viewer: int | None) -> list[tuple[int, Told]]:
         """The log from the event with this number on, each line with its number."""
         return [(i, self.game.tell(self.setup, event, viewer)) for i, event in self.unfaded_since(number)]
+
+    def everything(self) -> list[tuple[int, Event]]:
+        """What happened, also what has faded: for those who look at a finished game with everything open."""
+        return [(i, event) for i, event in enumerate(self._events) if event.kind != WIPED]
 
     def unfaded_since(self, number: int) -> list[tuple[int, Event]]:
         """What happened from this number on, as far as the rules have not let it fade."""
@@ -96,8 +108,18 @@ class Match:
 
     def faded_since(self, number: int, viewer: int | None) -> list[tuple[int, Told | None]]:
         """Lines from before this number that a viewer reads otherwise since: what is left of each, or None."""
-        wiped = {event.x for event in self._events[number:] if event.kind == WIPED}
         lines: list[tuple[int, Told | None]] = []
+        for i, event in self.fading_since(number):
+            if event.fades_whole:
+                lines.append((i, None))
+            elif event.known_to(-1 if viewer is None else viewer):
+                lines.append((i, self.game.tell(self.setup, _without_secret(event), viewer)))
+        return lines
+
+    def fading_since(self, number: int) -> list[tuple[int, Event]]:
+        """What happened before this number and has faded since, whole or its secret."""
+        wiped = {event.x for event in self._events[number:] if event.kind == WIPED}
+        faded: list[tuple[int, Event]] = []
         for i in range(number - 1, -1, -1):
             if not wiped:
                 break
@@ -105,11 +127,9 @@ class Match:
             if event.kind == WIPED:
                 # What came before an earlier wipe has faded already.
                 wiped.discard(event.x)
-            elif event.fades in wiped and event.fades_whole:
-                lines.append((i, None))
-            elif event.fades in wiped and event.known_to(-1 if viewer is None else viewer):
-                lines.append((i, self.game.tell(self.setup, _without_secret(event), viewer)))
-        return lines[::-1]
+            elif event.fades in wiped:
+                faded.append((i, event))
+        return faded[::-1]
 
     @property
     def events(self) -> int:
@@ -140,10 +160,10 @@ class Match:
             raise IllegalMove(WORDS.sentence("move.over"))
         if not 0 <= seat < self.setup.seats:
             raise IllegalMove(WORDS.sentence("move.no_seat", seat=seat, last=self.setup.seats - 1))
-        if seat not in self.to_act():
-            raise IllegalMove(WORDS.sentence("move.not_your_turn"))
+        if not self.owes(seat):
+            raise IllegalMove(WORDS.sentence("move.not_your_turn", clause=self.view(seat).clause()))
         if not self.state.is_legal(seat, number):
-            raise IllegalMove(self.game.why_not(self.setup, self.view(seat), self.game.moves[number]))
+            raise IllegalMove(self.game.refusal(self.setup, self.view(seat), self.game.moves[number]))
         return number
 
     def settle(self, outcome: str | int) -> None:

@@ -1,6 +1,7 @@
 """Sentences for people, from message catalogues: one TOML file per language, the same keys in each.
 
-A placeholder is `{name}`; `{count:card|cards}` picks the first word for one and the second for any other number.
+A placeholder is `{name}`; `{count:card|cards}` picks the first word for one and the second for any other number, and
+`{card:^}` begins a sentence with a capital.
 """
 
 import tomllib
@@ -63,6 +64,9 @@ def _written(word: object, form: str) -> str:
     if "|" in form:
         one, many = form.split("|")
         return one if word == 1 else many
+    if form == "^":
+        text = str(word)
+        return text[:1].upper() + text[1:]
     return format(word, form)
 
 

@@ -36,12 +36,16 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something said (or done, like an undo or a hint) at the table after so many moves, and by which seat."""
+    """Something said (or done, like an undo or a hint) at the table after so many moves, and by which seat.
+
+    `name` is how the seat was called then, where that is not how it is called among the players.
+    """
 
     moves: int
     kind: str
     seat: int | None = None
     text: str = ""
+    name: str = ""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -25,15 +25,15 @@ def refusal(match: Match, move: str, language: str = "en") -> str:
     ("move", "words"),
     [
         ("up 9 @1.1", "9 is not in your hand (§8a)"),
-        ("up 7 @1.4", "@1.4 is filled already"),
-        ("up 7 @1.5", "it must be higher than the 25 at @1.4 (§2)"),
-        ("up 49 @1.1", "it must be lower than the 25 at @1.4 (§2)"),
-        ("up 7 @2.1", "@2.1 needs both its supports, and @1.1 is empty (§1)"),
+        ("up 7 @1.4", "Level 1, place 4 is filled already"),
+        ("up 7 @1.5", "it must be higher than the 25 at level 1, place 4 (§2)"),
+        ("up 49 @1.1", "it must be lower than the 25 at level 1, place 4 (§2)"),
+        ("up 7 @2.1", "Level 2, place 1 needs both its supports, and level 1, place 1 is empty (§1)"),
         ("up 7 @7.1", "26 other places are not filled face up yet (§4)"),
         ("down 7 @7.1", "can only be filled face up (§4)"),
-        ("down 7 @1.4", "@1.4 is filled already"),
+        ("down 7 @1.4", "Level 1, place 4 is filled already"),
         ("open @1.4", "lies face up already (§8c)"),
-        ("open @1.1", "no card at @1.1 to open (§8c)"),
+        ("open @1.1", "no card at level 1, place 1 to open (§8c)"),
         ("fetch 3", "3 does not lie in the Reserve (§8d)"),
         ("fetch 44", "No two of your cards"),
         ("draw 1", "Drawing comes before the act"),
@@ -63,7 +63,9 @@ def test_why_not_during_a_fetch() -> None:
     assert "5 does not come behind 10" in refusal(match, "pay 5")
     assert "name the second card" in refusal(match, "draw 0")
     play(match, "pay 20")
-    assert "30 is not right at @1.1: it must be lower than the 25 at @1.4 (§2)" in refusal(match, "place @1.1")
+    assert "30 is not right at level 1, place 1: it must be lower than the 25 at level 1, place 4 (§2)" in refusal(
+        match, "place @1.1"
+    )
     assert "say where it goes" in refusal(match, "open @1.1")
 
 
@@ -92,7 +94,7 @@ def test_why_not_while_tidying() -> None:
 
 def test_why_not_on_the_top() -> None:
     match = position("12 32 22", "8", tower=ALL_BUT_THE_TOP | {"@1.5": "33"}, finish=True, reserve="44")
-    assert "Only the Finish card may be placed on the top, @7.1 (§11)" in refusal(match, "up 22 @7.1")
+    assert "Only the Finish card may be placed on the top, level 7, place 1 (§11)" in refusal(match, "up 22 @7.1")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -30,7 +30,7 @@ def test_3_a_trait_that_is_not_on_the_puzzle_is_refused() -> None:
 
 def test_3_rulebook_example_anna_a_fifth_card_of_one_trait_is_refused() -> None:
     match = position(["DT", "PPPP", "PPPP"], [2, 1, 3], laid={2: "DDDD"})
-    with pytest.raises(IllegalMove, match=r"needed for T.*§3"):
+    with pytest.raises(IllegalMove, match=r"needed for tenacious T.*§3"):
         match.play(0, "solve D")
     match.play(0, "solve T")
     assert view_of(match, 0).places[1].solved
@@ -233,7 +233,7 @@ def test_5_nothing_else_before_the_drop() -> None:
     match.settle("drawn P")
     with pytest.raises(IllegalMove, match=r"discard.*§5"):
         match.play(0, "solve L")
-    with pytest.raises(IllegalMove, match="no K"):
+    with pytest.raises(IllegalMove, match="no talkative K"):
         match.play(0, "drop K")
 
 

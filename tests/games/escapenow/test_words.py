@@ -25,14 +25,14 @@ def acting() -> Match:
     [
         ("start", "settled already (§2)"),
         ("pawn 1", "All pawns have been placed"),
-        ("solve K", "no K in this hand"),
-        ("solve T", "T is not on puzzle 1 (LP)"),
-        ("solve L", "needed for P"),
-        ("solve ! as L", "no ! in this hand"),
-        ("finish", "no ! in this hand"),
+        ("solve K", "no talkative K in this hand"),
+        ("solve T", "Tenacious T is not on puzzle 1 (logical L and perceptive P)"),
+        ("solve L", "needed for perceptive P"),
+        ("solve ! as L", "no lucky shot in this hand"),
+        ("finish", "no lucky shot in this hand"),
         ("move 1 drop L", "on puzzle 1 already"),
         ("move 5 drop L", "still lies face down"),
-        ("move 2 drop K", "no K in this hand"),
+        ("move 2 drop K", "no talkative K in this hand"),
         ("refill 3", "At most 2 now: the hand may grow to 5 cards, and the pile has 2 left"),
         ("drop L", "after a refill"),
         ("answer yes", "Nobody has asked"),
@@ -54,7 +54,7 @@ def test_why_not_refill() -> None:
 
 def test_why_not_before_the_first_turn() -> None:
     match = dealt(2)
-    with pytest.raises(IllegalMove, match="start` or `wait"):
+    with pytest.raises(IllegalMove, match="whether you would like to start"):
         match.play(0, "pawn 1")
     match.play(0, "wait")
     match.play(1, "wait")
@@ -73,8 +73,8 @@ def test_the_seat_that_plays_the_third_hand_is_named_so() -> None:
     match = position(["LL", "D", "PPP"], [1, 2, 1], seats=2, turn=2)
     match.play(0, "solve P")
     told = match.log(1)[0]
-    assert GAME.sentence(told, ["Aoi", "Ben"]) == "Aoi (third hand) lays P on puzzle 1."
-    assert GAME.sentence(told, ["葵", "勉"], "ja") == "葵（第三の手札）は謎1にPを置きました。"
+    assert GAME.sentence(GAME.setup(), told, ["Aoi", "Ben"]) == "Aoi (third hand) lays perceptive P on puzzle 1."
+    assert GAME.sentence(GAME.setup(), told, ["葵", "勉"], "ja") == "葵（第三の手札）は謎1に洞察Pを置きました。"
 
 
 def test_notation_is_the_page_s() -> None:

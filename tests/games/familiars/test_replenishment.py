@@ -140,7 +140,7 @@ def test_8_the_score_chart(score: int, word: str) -> None:
     match = position(("R7", "R9", "R8"), lead=1, display="3-2")
     state_of(match).errands.points = score
     do(match, *TRICK)
-    assert word in GAME.sentence(match.log(None)[-1], ["A", "B", "C"])
+    assert word in GAME.sentence(match.setup, match.log(None)[-1], ["A", "B", "C"])
 
 
 # -- §10 --------------------------------------------------------------------------------------------------------------

@@ -29,14 +29,14 @@ def at(phase: int, piles: str | None = None) -> Match:
 @pytest.mark.parametrize(
     ("phase", "move", "said"),
     [
-        (rules.HAND_EXCHANGE, "play R3", "First decide about the hand exchange: exchange or keep (§2)."),
+        (rules.HAND_EXCHANGE, "play R3", "First decide whether hands are exchanged or kept (§2)."),
         (rules.PASSING, "play R3", "Hands are being exchanged: pass a card to your left neighbour (§2)."),
-        (rules.PASSING, "pass R9", "R9 is not in your hand (§2)."),
-        (rules.ERRAND_EXCHANGE, "keep", "First decide about the errands: swap one or leave them (§3)."),
+        (rules.PASSING, "pass R9", "Red 9 is not in your hand (§2)."),
+        (rules.ERRAND_EXCHANGE, "keep", "First decide about the errands: swap one or leave them all (§3)."),
         (rules.ERRAND_EXCHANGE, "swap 1-7 1", "Errand 1-7 does not lie open, so it cannot be replaced (§3)."),
         (rules.ERRAND_EXCHANGE, "swap 1-1 2", "The level 2 pile is empty: take the replacement from another one (§3)."),
         (rules.TRICK, "refill 1", "The trick is on: play a card (§4)."),
-        (rules.TRICK, "play R9", "R9 is not in your hand (§4)."),
+        (rules.TRICK, "play R9", "Red 9 is not in your hand (§4)."),
         (rules.REPLENISHMENT, "leave", "An errand is missing: choose the level of the pile it comes from (§6)."),
         (rules.REPLENISHMENT, "refill 2", "The level 2 pile is empty: choose another one (§6)."),
     ],
@@ -50,7 +50,7 @@ def test_why_not(phase: int, move: str, said: str) -> None:
 def test_why_not_follow_names_the_colours_of_the_lead_card() -> None:
     match = at(rules.TRICK)
     do(match, "play R3")
-    said = "B3 does not follow R3, and you hold a card that must: play red, or a three-colour card (§4a)."
+    said = "Blue 3 does not follow red 3, and you hold a card that must: play red, or a three-colour card (§4a)."
     assert refusal(match, "play B3").text("en") == said
     match = position(("RG2 R9", "G3 B3", "B4 B5"))
     do(match, "play RG2")

@@ -96,7 +96,9 @@ def test_every_event_of_the_catalogue_happens_and_is_told() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_winner_and_winners(language: str) -> None:
     alone_and_together = [
-        GAME.sentence(Told("ended", {"winners": winners, "count": len(winners)}), ["Aki", "Beni"], language)
+        GAME.sentence(
+            GAME.setup(), Told("ended", {"winners": winners, "count": len(winners)}), ["Aki", "Beni"], language
+        )
         for winners in ([1], [0, 1])
     ]
     assert (
@@ -112,8 +114,8 @@ def test_names_of_cards_come_from_the_card_file() -> None:
     match = table(2, setup=edited(('en = "Lecture"', 'en = "Nap"'), ('ja = "講義"', 'ja = "昼寝"'), seats=2))
     match.settle("lesson lecture")
     told = match.log(None)[-1]
-    assert GAME.sentence(told, ["A", "B"]) == "Nap is revealed."
-    assert GAME.sentence(told, ["A", "B"], "ja") == "「昼寝」が公開されました。"
+    assert GAME.sentence(GAME.setup(), told, ["A", "B"]) == "Nap is revealed."
+    assert GAME.sentence(GAME.setup(), told, ["A", "B"], "ja") == "「昼寝」が公開されました。"
 
 
 def test_both_languages_have_the_same_messages() -> None:

@@ -54,31 +54,31 @@ REFUSALS = [
     ),
     (
         "lead_refuse", leading, "play K9",
-        "K9 is one of your refuse cards, and a refuse card can never be led (§4).",
-        "K9は拒否カードです。拒否カードでリードはできません（§4）。",
+        "Black 9 is one of your refuse cards, and a refuse card can never be led (§4).",
+        "黒の9は拒否カードです。拒否カードでリードはできません（§4）。",
     ),
     (
         "lead_refuse", leading, "refuse K9",
-        "K9 is one of your refuse cards, and a refuse card can never be led (§4).",
-        "K9は拒否カードです。拒否カードでリードはできません（§4）。",
+        "Black 9 is one of your refuse cards, and a refuse card can never be led (§4).",
+        "黒の9は拒否カードです。拒否カードでリードはできません（§4）。",
     ),
     (
         "say_refuse", lambda: following(*FOLLOWER), "play R6",
-        "R6 is one of your refuse cards: it can only be played as a refusal (§5).",
-        "R6は拒否カードです。断るときにしか出せません（§5）。",
+        "Red 6 is one of your refuse cards: it can only be played as a refusal (§5).",
+        "赤の6は拒否カードです。断るときにしか出せません（§5）。",
     ),
     (
         "refuse_normal", lambda: following(*FOLLOWER), "refuse R2",
-        "R2 is one of your normal cards: refuse with a refuse card (§5a).",
-        "R2は通常カードです。断るときは拒否カードを出してください（§5a）。",
+        "Red 2 is one of your normal cards: refuse with a refuse card (§5a).",
+        "赤の2は通常カードです。断るときは拒否カードを出してください（§5a）。",
     ),
     (
         "not_yours", lambda: following(*FOLLOWER), "play K7",
-        "K7 is not in your hand (§4, §5).", "K7は手札にありません（§4、§5）。",
+        "Black 7 is not in your hand (§4, §5).", "黒の7は手札にありません（§4、§5）。",
     ),
     (
         "not_yours", lambda: following(*FOLLOWER), "refuse K7",
-        "K7 is not in your hand (§4, §5).", "K7は手札にありません（§4、§5）。",
+        "Black 7 is not in your hand (§4, §5).", "黒の7は手札にありません（§4、§5）。",
     ),
     (
         "follow", lambda: following(*FOLLOWER), "play G3",
@@ -124,11 +124,12 @@ def test_every_event_of_the_catalogue_happens_and_is_told() -> None:
     for seats in (3, 5):
         for options in VARIANTS:
             for seed in range(4):
-                match = random_game(GAME.setup(seats, options), seed)
+                setup = GAME.setup(seats, options)
+                match = random_game(setup, seed)
                 for told in (*match.log(None), *match.log(0)):
                     heard.add(f"event.{told.kind}")
                     for language in ("en", "ja"):
-                        assert "{" not in GAME.sentence(told, names, language)
+                        assert "{" not in GAME.sentence(setup, told, names, language)
     # Cards are told only while they are new.
     for fresh in (dealt("", "", ""), run(following(*FOLLOWER), "refuse B5")):
         heard |= {f"event.{told.kind}" for told in fresh.log(0)}
@@ -138,7 +139,7 @@ def test_every_event_of_the_catalogue_happens_and_is_told() -> None:
 @pytest.mark.parametrize(
     ("told", "english", "japanese"),
     [
-        (Told("refused", {"seat": 1, "card": "B5"}), "Beni refuses: B5.", "Beni「いやどす」：B5。"),
+        (Told("refused", {"seat": 1, "card": "B5"}), "Beni refuses: blue 5.", "Beni「いやどす」：青の5。"),
         (
             Told("divided", {"seat": 0, "count": 1}),
             "Aki declares 1: 1 refuse card, and as many tricks to win.",
@@ -154,15 +155,17 @@ def test_every_event_of_the_catalogue_happens_and_is_told() -> None:
 )
 def test_the_log_in_words(told: Told, english: str, japanese: str) -> None:
     names = ["Aki", "Beni", "Chiyo"]
-    assert GAME.sentence(told, names, "en") == english
-    assert GAME.sentence(told, names, "ja") == japanese
+    assert GAME.sentence(GAME.setup(), told, names, "en") == english
+    assert GAME.sentence(GAME.setup(), told, names, "ja") == japanese
 
 
 def test_the_bonus_is_told_apart() -> None:
     match = in_trick("R1 |", "R2 |", "R3 |", round=3, stack=[0, 1, 2], declared=[2, 9, 1], won=[2, 1, 0],
                      options={"bonus": "on"})  # fmt: skip
     run(match, "play R1", "play R2", "play R3")
-    lines = [GAME.sentence(told, ["A", "B", "C"]) for told in match.log(None) if told.kind.startswith("scored")]
+    lines = [
+        GAME.sentence(GAME.setup(), told, ["A", "B", "C"]) for told in match.log(None) if told.kind.startswith("scored")
+    ]
     assert lines == [
         "A scores 2: perseverance 0 + domination 0 − missed 0, and 2 for the declaration.",
         "B scores 0: perseverance 1 + domination 0 − missed 8.",

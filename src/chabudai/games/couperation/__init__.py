@@ -55,6 +55,9 @@ class CouperationGame(Game):
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(event, viewer)
 
+    def called(self, setup: Setup, part: str) -> Sentence | None:
+        return text.called(self.words, part)
+
     def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
         assert isinstance(view, CouperationView)
         return why_not(self.words, setup, view, move)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from chabudai.engine.contract import Event
 from chabudai.engine.game import Told
+from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Part
 from chabudai.games.couperation import rules_plan as numbering
-from chabudai.games.couperation.cards import CARDS, PLACES
+from chabudai.games.couperation.cards import CARDS, PLACE_NUMBER, PLACES
 
 Forms = Sequence[tuple[str, dict[str, Part]]]
 
@@ -37,6 +38,14 @@ def outcome_forms() -> Forms:
     deals: Forms = [(f"deal {seat} {card}", {"seat": seat, "card": card}) for seat in seats for card in CARDS]
     firsts: Forms = [(f"first {seat}", {"seat": seat}) for seat in seats]
     return [*deals, *_name("reserve"), *firsts, *_name("drawn")]
+
+
+def called(words: Catalogue, part: str) -> Sentence | None:
+    """`@2.3` is the third place of the second level; cards are called as they are written."""
+    if part not in PLACE_NUMBER:
+        return None
+    level, number = part.removeprefix("@").split(".")
+    return words.sentence("place", level=level, number=number)
 
 
 def tell(event: Event, viewer: int | None) -> Told:

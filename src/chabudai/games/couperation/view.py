@@ -21,6 +21,10 @@ PHASES: tuple[Phase, ...] = (
     "deal", "reserve", "wish", "first", "ask", "drawing", "act", "pay_first", "pay_second", "burn", "place", "destroy",
     "clear", "over",
 )  # fmt: skip
+CLAUSES: dict[Phase, str] = {
+    "deal": "5", "reserve": "5", "wish": "5", "first": "5", "ask": "7", "drawing": "7", "act": "8", "pay_first": "8",
+    "pay_second": "8", "burn": "8", "place": "8", "destroy": "9", "clear": "9", "over": "10",
+}  # fmt: skip
 Reason = Literal["tower", "broken", "stuck"]
 REASONS: tuple[Reason, ...] = ("tower", "broken", "stuck")
 Face = Literal["up", "down", "broken"]
@@ -96,6 +100,9 @@ class CouperationView(View, frozen=True):
     known_to_all: Traces
     known_to_me: Traces
     ended_by: Reason | None
+
+    def clause(self) -> str:
+        return CLAUSES[self.phase]
 
 
 def make_view(state: Couperation, seat: int | None) -> CouperationView:

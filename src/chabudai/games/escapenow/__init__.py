@@ -1,6 +1,7 @@
 """ESCAPE NOW! by Pierre Knockaert: six puzzles and a way out in sixty cards, and every word costs a minute."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from chabudai.engine.cards import CardFile
@@ -54,6 +55,12 @@ class EscapeNowGame(Game):
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(event, viewer)
 
+    def called(self, setup: Setup, part: str) -> Sentence | None:
+        return text.called(self.words, setup.cards, part)
+
+    def move_sentence(self, setup: Setup, move: Move) -> Sentence:
+        return text.move_sentence(self.words, partial(self.spoken, setup), move)
+
     def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
         assert isinstance(view, EscapeView)
         return text.why_not(self.words, setup.cards, view, move)
@@ -67,6 +74,9 @@ class EscapeNowGame(Game):
 
     def can_be_lost(self, setup: Setup) -> bool:
         return True
+
+    def weighs_chances(self, setup: Setup) -> bool:
+        return False
 
     def longest(self, setup: Setup) -> int:
         # Every card is dealt or drawn at most once, and every turn costs a minute: at most a move and all answers each.
@@ -93,11 +103,11 @@ class EscapeNowGame(Game):
         """The sense counts what its seat sees now: guessing the others' hands takes longer than choosing."""
         return self.imagine(setup, view, dice)
 
-    def sentence(self, told: Told, names: Sequence[str], language: str = "en") -> str:
+    def sentence(self, setup: Setup, told: Told, names: Sequence[str], language: str = "en") -> str:
         """A seat that plays the third hand (§9) is named so."""
         if "hand" in told.parts and told.parts["hand"] != told.parts["seat"]:
             names = [self.words.say(language, "third", name=name) for name in names]
-        return super().sentence(told, names, language)
+        return super().sentence(setup, told, names, language)
 
 
 GAME = EscapeNowGame()

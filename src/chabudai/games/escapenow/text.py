@@ -1,6 +1,6 @@
 """ESCAPE NOW! in words: notation, the details of events, and why a move is not allowed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from chabudai.engine.contract import Event
 from chabudai.engine.game import Told
@@ -109,6 +109,25 @@ def _tell_talk(event: Event, known: bool, hand: dict[str, Part]) -> Told:
         case table.GAME_ENDED:
             return Told(REASONS[event.x], {"minutes": event.y})
     raise AssertionError(f"no words for event {event.kind}")
+
+
+def called(words: Catalogue, sheet: Sheet, part: str) -> Sentence | None:
+    """`L` is the trait with its letter, `!` a lucky shot, `LP` a puzzle card."""
+    if part == "!":
+        return words.sentence("lucky")
+    if part in PAIRS:
+        return words.sentence("puzzle", first=called(words, sheet, part[0]), second=called(words, sheet, part[1]))
+    trait = next((trait for trait in sheet.trait if trait.letter == part), None)
+    return None if trait is None else words.sentence("trait", en=trait.en, ja=trait.ja, letter=part)
+
+
+def move_sentence(words: Catalogue, named: Callable[[Sentence], Sentence], move: Move) -> Sentence:
+    """A move as it is offered; `named` calls its parts by their names."""
+    parts = move.parts
+    if move.verb in ("ask", "answer"):
+        key = parts["question" if move.verb == "ask" else "answer"]
+        return words.sentence(f"move.{move.verb}", said=named(words.sentence(f"board.{move.verb}.{key}", **parts)))
+    return named(words.sentence("move.copy" if "as" in parts else f"move.{move.verb}", **parts))
 
 
 def why_not(words: Catalogue, sheet: Sheet, view: EscapeView, move: Move) -> Sentence:

@@ -15,6 +15,10 @@ Phase = Literal["turning_up", "dealing", "drawing", "starting", "answering", "pl
 PHASES: tuple[Phase, ...] = (
     "turning_up", "dealing", "drawing", "starting", "answering", "placing", "acting", "dropping", "over",
 )  # fmt: skip
+CLAUSES: dict[Phase, str] = {
+    "turning_up": "1", "dealing": "1", "drawing": "5", "starting": "2", "answering": "6", "placing": "2", "acting": "3",
+    "dropping": "5", "over": "7",
+}  # fmt: skip
 REASONS: tuple[Literal["escaped", "time"], ...] = ("escaped", "time")
 CHOICES: tuple[Literal["start", "wait"], ...] = ("start", "wait")
 
@@ -89,6 +93,9 @@ class EscapeView(View, frozen=True):
     question: Question | None
     minutes: int
     ended_by: Literal["escaped", "time"] | None
+
+    def clause(self) -> str:
+        return CLAUSES[self.phase]
 
 
 def make_view(state: EscapeNow, seat: int | None) -> EscapeView:

@@ -56,6 +56,9 @@ class FamiliarsGame(Game):
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(setup.cards, event, viewer)
 
+    def called(self, setup: Setup, part: str) -> Sentence | None:
+        return text.called(self.words, setup.cards, part)
+
     def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
         assert isinstance(view, FamiliarsView)
         return text.why_not(self.words, setup.cards, view, move)

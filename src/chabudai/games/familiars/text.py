@@ -1,10 +1,12 @@
 """Familiar's Trouble in words: notation, the details of events, and why a move is not allowed."""
 
+import re
 from collections.abc import Sequence
+from functools import reduce
 
 from chabudai.engine.contract import Event
 from chabudai.engine.game import Told
-from chabudai.engine.messages import Catalogue, Sentence
+from chabudai.engine.messages import WORDS, Catalogue, Sentence
 from chabudai.engine.notation import Move, Part
 from chabudai.games.familiars import rules
 from chabudai.games.familiars.cards import ERRANDS, KINDS, LETTERS, Sheet
@@ -12,6 +14,9 @@ from chabudai.games.familiars.rules_cards import LEVELS, SEATS, total_in
 from chabudai.games.familiars.view import FamiliarsView
 
 Forms = Sequence[tuple[str, dict[str, Part]]]
+
+#: Some colours and a number.
+AMOUNT = re.compile(r"([RGB]+)(\d+)")
 
 
 def move_forms() -> Forms:
@@ -88,6 +93,19 @@ def _tell_errand(sheet: Sheet, event: Event) -> Told:
             return Told("completed", {"errand": errand, "points": event.y, "score": event.z})
     needs = " ".join(f"{letter}{need}" for letter, need in sheet.errands()[errand].needs.by_letter())
     return Told("turned_up", {"errand": errand, "needs": needs, "points": sheet.errands()[errand].points})
+
+
+def called(words: Catalogue, sheet: Sheet, part: str) -> Sentence | None:
+    """`RG2` is the red and green 2; needs and totals are written the same way."""
+    found = AMOUNT.fullmatch(part)
+    if found is None:
+        return None
+    named = [colour for colour in sheet.colour if colour.letter in found[1]]
+    *others, last = (words.sentence("colour", en=colour.en, ja=colour.ja) for colour in named)
+    if others:
+        before = reduce(lambda first, second: WORDS.sentence("list", before=first, last=second), others)
+        last = words.sentence("colours", before=before, last=last)
+    return words.sentence("card", colours=last, number=found[2])
 
 
 def why_not(words: Catalogue, sheet: Sheet, view: FamiliarsView, move: Move) -> Sentence:

@@ -17,6 +17,10 @@ Phase = Literal[
 PHASES: tuple[Phase, ...] = (
     "deal", "set_out", "lead", "hand_exchange", "pass", "errand_exchange", "turn_up", "trick", "refill", "draw", "over",
 )  # fmt: skip
+CLAUSES: dict[Phase, str] = {
+    "deal": "1", "set_out": "1", "lead": "1", "hand_exchange": "2", "pass": "2", "errand_exchange": "3", "turn_up": "3",
+    "trick": "4", "refill": "6", "draw": "7", "over": "8",
+}  # fmt: skip
 
 
 class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,6 +74,9 @@ class FamiliarsView(View, frozen=True):
     #: The level of the pile from which an errand is about to be turned up.
     due_level: int | None
     ended_by: Literal["nine-rounds"] | None
+
+    def clause(self) -> str:
+        return CLAUSES[self.phase]
 
 
 def make_view(state: Familiars, seat: int | None) -> FamiliarsView:

@@ -57,6 +57,9 @@ class FutonGame(Game):
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(setup.cards, setup.seats == 1, event, viewer)
 
+    def called(self, setup: Setup, part: str) -> Sentence | None:
+        return text.called(self.words, setup.cards, part)
+
     def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
         if isinstance(view, SoloView):
             return text.why_not_alone(self.words, setup.cards, view, move)

@@ -16,10 +16,15 @@ def why_good(words: Catalogue, sheet: Sheet, view: FutonView | SoloView, move: M
         return _of_lesson(words, sheet, str(move.parts["lesson"]), stamina)
     rise = next(card for card in sheet.rise if card.name == move.parts["rise"])
     best = max((card.points for card in sheet.lesson if card.name in view.display), default=0)
-    return words.sentence(f"hint.{rise.name}", hearts=f"{rise.hearts:+d}", stamina=stamina, points=best)
+    return words.sentence(f"hint.{rise.name}", hearts=_signed(rise.hearts), stamina=stamina, points=best)
 
 
 def _of_lesson(words: Catalogue, sheet: Sheet, lesson: str, stamina: int) -> Sentence:
     card = next(card for card in sheet.lesson if card.name == lesson)
     name = words.sentence("card", en=card.en, ja=card.ja)
-    return words.sentence("hint.take", lesson=name, points=card.points, hearts=f"{card.hearts:+d}", stamina=stamina)
+    return words.sentence("hint.take", lesson=name, points=card.points, hearts=_signed(card.hearts), stamina=stamina)
+
+
+def _signed(hearts: int) -> str:
+    """With a minus sign, not a hyphen."""
+    return f"{hearts:+d}".replace("-", "−")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from chabudai.engine.contract import Event
 from chabudai.engine.game import Told
-from chabudai.engine.messages import Catalogue, Sentence
+from chabudai.engine.messages import WORDS, Catalogue, Sentence
 from chabudai.engine.notation import Move, Part
 from chabudai.games.futon import rules_events as events
 from chabudai.games.futon.cards import LESSONS, RISES, Lesson, Rise, Sheet
@@ -131,10 +131,17 @@ def why_not_alone(words: Catalogue, sheet: Sheet, view: SoloView, move: Move) ->
     return words.sentence("why.not_in_hand", rise=_name(words, sheet, rise), hand=_names(words, sheet, view.hand))
 
 
-def _name(words: Catalogue, sheet: Sheet, name: str) -> Sentence:
+def called(words: Catalogue, sheet: Sheet, part: str) -> Sentence | None:
+    """A card by the name that is printed on it."""
     cards: list[Rise | Lesson] = [*sheet.rise, *sheet.lesson]
-    card = next(card for card in cards if card.name == name)
-    return words.sentence("card", en=card.en, ja=card.ja)
+    card = next((card for card in cards if card.name == part), None)
+    return None if card is None else words.sentence("card", en=card.en, ja=card.ja)
+
+
+def _name(words: Catalogue, sheet: Sheet, name: str) -> Sentence:
+    found = called(words, sheet, name)
+    assert found is not None
+    return found
 
 
 def _names(words: Catalogue, sheet: Sheet, names: Sequence[str]) -> Sentence:
@@ -142,5 +149,5 @@ def _names(words: Catalogue, sheet: Sheet, names: Sequence[str]) -> Sentence:
     different = [_name(words, sheet, name) for name in dict.fromkeys(names)]
     found = different[0]
     for card in different[1:]:
-        found = words.sentence("list", before=found, last=card)
+        found = WORDS.sentence("list", before=found, last=card)
     return found

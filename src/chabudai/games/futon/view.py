@@ -17,8 +17,10 @@ from chabudai.games.futon.rules_solo import FutonSolo
 
 Phase = Literal["dealer", "display", "rise", "arrival", "exam", "over"]
 PHASES: tuple[Phase, ...] = ("dealer", "display", "rise", "arrival", "exam", "over")
+CLAUSES: dict[Phase, str] = {"dealer": "1", "display": "3", "rise": "4", "arrival": "5", "exam": "7", "over": "8"}
 SoloPhase = Literal["hand", "row", "rise", "draw", "over"]
 SOLO_PHASES: tuple[SoloPhase, ...] = ("hand", "row", "rise", "draw", "over")
+SOLO_CLAUSES: dict[SoloPhase, str] = {"hand": "10", "row": "11", "rise": "11", "draw": "12", "over": "13"}
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +57,9 @@ class FutonView(View, frozen=True):
     draws_left: int
     ended_by: Literal["exam"] | None
 
+    def clause(self) -> str:
+        return CLAUSES[self.phase]
+
 
 class SoloView(View, frozen=True):
     phase: SoloPhase
@@ -73,6 +78,9 @@ class SoloView(View, frozen=True):
     taken: list[str]
     points: int
     ended_by: Literal["asleep", "term"] | None
+
+    def clause(self) -> str:
+        return SOLO_CLAUSES[self.phase]
 
 
 def make_view(state: Futon, seat: int | None) -> FutonView:

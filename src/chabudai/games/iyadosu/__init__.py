@@ -13,7 +13,7 @@ from chabudai.games.iyadosu.bot import IyadosuSense
 from chabudai.games.iyadosu.cards import read_cards
 from chabudai.games.iyadosu.imagine import plan_of, worlds
 from chabudai.games.iyadosu.memory import IyadosuMemory
-from chabudai.games.iyadosu.view import IyadosuView, make_view
+from chabudai.games.iyadosu.view import IyadosuView, make_view, own_view
 
 
 class IyadosuGame(Game):
@@ -39,11 +39,18 @@ class IyadosuGame(Game):
         assert isinstance(state, rules.Iyadosu)
         return make_view(state, seat)
 
+    def own_view(self, setup: Setup, state: State, seat: int, open_view: View) -> IyadosuView:
+        assert isinstance(state, rules.Iyadosu) and isinstance(open_view, IyadosuView)
+        return own_view(state, seat, open_view)
+
     def view_type(self, setup: Setup) -> type[IyadosuView]:
         return IyadosuView
 
     def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
         return text.tell(event, viewer)
+
+    def called(self, setup: Setup, part: str) -> Sentence | None:
+        return text.called(self.words, setup.cards, part)
 
     def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
         assert isinstance(view, IyadosuView)

@@ -26,8 +26,10 @@ def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> Rende
 
 
 def label(setup: Setup, move: Move, language: str) -> Text:
-    """How a move is offered: a card as a card."""
-    return card_chip(setup, str(move.parts["card"])) if "card" in move.parts else Text(move.text)
+    """How a move is offered: a card as a card, anything else in words."""
+    if "card" in move.parts:
+        return card_chip(setup, str(move.parts["card"]))
+    return Text(setup.game.words.say(language, f"board.move.{move.verb}", **move.parts))
 
 
 def card_chip(setup: Setup, card: str) -> Text:

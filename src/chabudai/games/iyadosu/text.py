@@ -7,7 +7,7 @@ from chabudai.engine.game import Told
 from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Move, Part
 from chabudai.games.iyadosu import rules
-from chabudai.games.iyadosu.cards import CARDS, MOST_REFUSE, Sheet
+from chabudai.games.iyadosu.cards import CARDS, MOST_REFUSE, NUMBER, Sheet
 from chabudai.games.iyadosu.view import IyadosuView
 
 Forms = Sequence[tuple[str, dict[str, Part]]]
@@ -68,6 +68,13 @@ def tell(event: Event, viewer: int | None) -> Told:
             kind = "ended_instantly" if event.x == rules.BY_INSTANT else "ended"
             return Told(kind, {"winners": winners, "count": len(winners)})
     raise AssertionError(f"no words for event {event.kind}")
+
+
+def called(words: Catalogue, sheet: Sheet, part: str) -> Sentence | None:
+    """`R7` is the red 7."""
+    if part not in NUMBER:
+        return None
+    return words.sentence("card", colour=_colour(words, sheet, part[0]), number=part[1:])
 
 
 def why_not(words: Catalogue, sheet: Sheet, view: IyadosuView, move: Move) -> Sentence:

@@ -12,6 +12,7 @@ from chabudai.games.iyadosu.rules import Iyadosu
 
 Phase = Literal["start", "deal", "division", "trick", "over"]
 PHASES: tuple[Phase, ...] = ("start", "deal", "division", "trick", "over")
+CLAUSES: dict[Phase, str] = {"start": "1", "deal": "2", "division": "3", "trick": "5", "over": "11"}
 REASONS: tuple[Literal["rounds", "instant"], ...] = ("rounds", "instant")
 
 
@@ -55,22 +56,36 @@ class IyadosuView(View, frozen=True):
     taken_by: int | None
     ended_by: Literal["rounds", "instant"] | None
 
+    def clause(self) -> str:
+        return "4" if self.phase == "trick" and not self.trick else CLAUSES[self.phase]
+
 
 def make_view(state: Iyadosu, seat: int | None) -> IyadosuView:
+    return _open_view(state) if seat is None else own_view(state, seat, _open_view(state))
+
+
+def own_view(state: Iyadosu, seat: int, open_view: IyadosuView) -> IyadosuView:
+    """What everybody sees, and the seat's own cards."""
+    if state.phase < rules.DIVISION or state.declared[seat] == 0:
+        return msgspec.structs.replace(open_view, seat=seat, fan=[CARDS[card] for card in _fan(state, seat)])
+    normal, refuse = _cards(state.normal[seat]), _cards(state.refuse[seat])
+    return msgspec.structs.replace(open_view, seat=seat, normal=normal, refuse=refuse)
+
+
+def _open_view(state: Iyadosu) -> IyadosuView:
     seats = state.plan.seats
-    divided = seat is not None and state.phase >= rules.DIVISION and state.declared[seat] > 0
     owing = state.to_act()
     table = _plays(state)
     in_progress = state.acted != 0
     return IyadosuView(
-        seat=seat,
+        seat=None,
         phase=PHASES[state.phase],
         round=state.rounds_played + (state.phase != rules.OVER),
         start=None if state.phase == rules.CHOOSING_START else state.start,
         to_act=[s for s in range(seats) if owing >> s & 1],
-        fan=None if seat is None or divided else [CARDS[card] for card in _fan(state, seat)],
-        normal=_cards(state.normal[seat]) if seat is not None and divided else None,
-        refuse=_cards(state.refuse[seat]) if seat is not None and divided else None,
+        fan=None,
+        normal=None,
+        refuse=None,
         players=[_player(state, s) for s in range(seats)],
         tricks_played=state.tricks_played,
         lead_colour=None if state.lead_colour < 0 else LETTERS[state.lead_colour],
