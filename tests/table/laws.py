@@ -1,7 +1,7 @@
 """The laws of a table, each a function that lives through a game and raises AssertionError where it is broken."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -9,7 +9,7 @@ from chabudai.engine.game import Setup
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
 from chabudai.table.log import Key, Line
-from chabudai.table.shown import Shown, Viewer, shown
+from chabudai.table.shown import Scene, Shown, Viewer, shown
 from chabudai.table.table import Table
 from tests.table.company import Company
 from tests.table.twins import secrets
@@ -33,6 +33,12 @@ def sent(table: Table, viewer: Viewer, now: int, since: int | None = None) -> by
     return msgspec.json.encode(shown(table, viewer, now, since))
 
 
+def sent_at_once(table: Table, looking: Sequence[Viewer]) -> list[bytes]:
+    """To all of them from one scene, as a server does it."""
+    scene = Scene(table, table.changed_at)
+    return [scene.message(viewer) for viewer in looking]
+
+
 def life(company: Company, rng: random.Random) -> Iterator[None]:
     """One thing after the other, until the game is over or it has been enough."""
     for _ in range(LONG_ENOUGH):
@@ -50,8 +56,8 @@ def folding(setup: Setup, rng: random.Random) -> None:
     seen: dict[int, list[bytes]] = {}
     for _ in life(company, rng):
         if rng.random() < 0.04:
-            seen[company.table.number] = [sent(company.table, viewer, company.table.changed_at) for viewer in looking]
-    seen[company.table.number] = [sent(company.table, viewer, company.table.changed_at) for viewer in looking]
+            seen[company.table.number] = sent_at_once(company.table, looking)
+    seen[company.table.number] = sent_at_once(company.table, looking)
     for number, messages in seen.items():
         again = Table.of("table", [e.read(e.written(entry)) for entry in company.entries[:number]])
         assert [sent(again, viewer, again.changed_at) for viewer in looking] == messages

@@ -8,7 +8,7 @@ from chabudai.table.clocks import GRACE
 from chabudai.table.decide import bot_move
 from chabudai.table.plan import Clock
 from chabudai.table.words import Refused
-from tests.table.company import ANNA, BEN, CARL, PEOPLE, Company
+from tests.table.company import ANNA, BEN, CARL, DORA, PEOPLE, Company
 
 PER_MOVE = Clock("move", 30)
 PER_GAME = Clock("game", 60, 5)
@@ -93,13 +93,59 @@ def test_who_runs_out_of_time_is_replaced_until_they_are_back() -> None:
 
 
 def test_who_comes_back_has_time_to_think() -> None:
-    for clock, seconds in ((PER_MOVE, 30), (PER_GAME, GRACE // 1000)):
+    for clock, seconds in ((PER_MOVE, GRACE // 1000), (PER_GAME, GRACE // 1000), (Clock("move", 8), 8)):
         company = timed(clock)
         seat = turn(company)
         company.wait(clock.seconds)
         company.wait(5)
         company.wish(PEOPLE[seat], w.Return(seat=seat))
         assert left(company, seat) == seconds
+
+
+@pytest.mark.parametrize("clock", [PER_MOVE, PER_GAME])
+def test_who_got_up_finds_the_clock_as_it_was(clock: Clock) -> None:
+    company = timed(clock)
+    seat = turn(company)
+    company.wait(clock.seconds - 7)
+    for _ in range(2):
+        company.wish(PEOPLE[seat], w.Leave(seat=seat))
+        company.wish(PEOPLE[seat], w.Return(seat=seat))
+        company.wait(3)
+    assert left(company, seat) == 1
+    token = company.wish(PEOPLE[seat], w.Offer(seat=seat)).token
+    company.wish(PEOPLE[seat], w.Leave(seat=seat))
+    company.wish(DORA, w.TakeOver(seat=seat, token=token or "", name="Dora"))
+    assert left(company, seat) == 1
+
+
+@pytest.mark.parametrize("clock", [PER_MOVE, PER_GAME])
+def test_time_that_ran_out_is_given_again_once_for_every_choice(clock: Clock) -> None:
+    company = timed(clock)
+    seat = turn(company)
+    company.wait(clock.seconds)
+    company.wish(PEOPLE[seat], w.Return(seat=seat))
+    company.wait(GRACE / 1000)
+    company.wish(PEOPLE[seat], w.Return(seat=seat))
+    assert left(company, seat) == 0
+    company.wait(0)
+    assert company.table.chairs[seat].away == "time"
+    company.play_on()
+    while turn(company) != seat:
+        company.play_on()
+    company.wish(PEOPLE[seat], w.Return(seat=seat))
+    assert left(company, seat) == (30 if clock is PER_MOVE else GRACE // 1000)
+
+
+def test_a_sealed_choice_taken_back_is_still_the_same_choice() -> None:
+    company = timed(PER_GAME, "futon")
+    company.wait(60)
+    company.wish(ANNA, w.Return(seat=0))
+    company.wait(9)
+    company.play(0, "rise early")
+    company.wish(ANNA, w.Undo(seat=0))
+    company.wait(1)
+    company.wish(ANNA, w.Return(seat=0))
+    assert left(company, 0) == 0
 
 
 def test_a_move_in_time_brings_one_back_at_once() -> None:
@@ -151,6 +197,19 @@ def test_after_an_agreed_undo_a_new_choice_has_its_own_time() -> None:
         if other != seat:
             company.wish(PEOPLE[other], w.Agree(seat=other, yes=True))
     assert (turn(company), left(company, seat)) == (seat, 30)
+
+
+def test_an_agreed_undo_takes_back_what_the_choices_had_earned() -> None:
+    company = timed(PER_GAME)
+    seat = turn(company)
+    for _ in range(2):
+        company.play_on()
+        company.play_on()
+        company.wish(PEOPLE[seat], w.Undo(seat=seat))
+        for other in range(3):
+            if other != seat:
+                company.wish(PEOPLE[other], w.Agree(seat=other, yes=True))
+    assert (turn(company), [left(company, other) for other in range(3)]) == (seat, [60, 60, 60])
 
 
 # -- pauses ------------------------------------------------------------------------------------------------------------

@@ -61,3 +61,11 @@ def test_advice_weighs_the_legal_moves_and_says_why_in_every_language() -> None:
     assert {weighed.move for weighed in advice.moves} <= set(company.legal(seat))
     assert advice.moves and advice.position == company.seen(PEOPLE[seat]).sights[0].position
     assert set(advice.why) == {"en", "ja"} and all(advice.why.values())
+
+
+@pytest.mark.parametrize(("name", "chances"), [("couperation", True), ("familiars", False)])
+def test_advice_says_whether_its_estimates_are_shares_of_wins(name: str, chances: bool) -> None:
+    company = Company.of(name, seats(name))
+    seat = company.to_act[0]
+    memory = Attention(company.running, seat).caught_up()
+    assert advise(task(company.running, seat, "sharp", memory, seed=1), Budget(None, 2)).chances is chances

@@ -111,7 +111,7 @@ def test_the_rules_refuse_with_their_clause() -> None:
     owner = company.owner(seat)
     assert "§" in sentence(company, owner, company.move(seat, "split 3"))
     assert sentence(company, owner, company.move(seat, "dance")) == "“dance” is not a move of Iyadosu."
-    assert sentence(company, company.owner(other), company.move(other, "insert")) == "You owe no move now."
+    assert sentence(company, company.owner(other), company.move(other, "insert")) == "It is not your turn (§4)."
 
 
 def test_why_not_is_answered_without_a_trace() -> None:

@@ -115,3 +115,13 @@ def test_whatever_is_written_a_name_is_short_visible_and_stays_as_it_is(text: st
     assert name == printable(name, LONGEST_NAME, "name")
     assert alike(name)
     name.encode()
+
+
+@pytest.mark.parametrize("sign", ["\U000e0100", "\u180b", "\u180f", "\U00016fe4", "\U0001d159", "\ufe01"])
+def test_a_sign_that_nobody_sees_makes_no_other_name(sign: str) -> None:
+    assert alike(f"Mio{sign}") == alike("Mio")
+
+
+def test_a_blank_sign_is_no_name() -> None:
+    company = Company(Plan(game="iyadosu"))
+    assert company.refused(ANNA, w.Sit(name="\U0001d159")) == "name.empty"

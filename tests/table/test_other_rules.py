@@ -1,4 +1,4 @@
-"""A table that was kept by an earlier program, whose rules this one does not play: it stays readable."""
+"""A table that was kept by an earlier program, whose rules this one does not play: it says so and plays no further."""
 
 import msgspec
 import pytest
@@ -88,4 +88,5 @@ def test_the_same_people_can_begin_a_new_game_or_close_the_table() -> None:
     assert company.table.phase == "playing" and company.seen(ANNA).other_rules is None
     closed = old("couperation", rules_version=99)
     closed.wish(ANNA, w.Close())
-    assert closed.table.phase == "closed"
+    closed.table.over_by_record()
+    assert closed.table.phase == "closed", "also if its game was played to the end"

@@ -14,7 +14,7 @@ from chabudai.table.plan import Plan
 from chabudai.table.records import continued, log_in_words, plan_of_record, record_of_table, replayed, verify
 from chabudai.table.shown import Viewer, shown
 from chabudai.table.table import Table
-from tests.table.company import ANNA, BEN, CARL, NAMES, STRANGER, Company
+from tests.table.company import ANNA, BEN, CARL, DORA, NAMES, STRANGER, Company
 from tests.table.test_plan import OWN_CARDS
 
 
@@ -74,22 +74,69 @@ def test_everything_spoken_and_done_is_in_the_record_at_its_place() -> None:
     ]
 
 
-def test_words_of_a_question_are_in_the_record_even_if_it_is_taken_back() -> None:
+def test_words_of_a_question_are_in_the_record() -> None:
     company = Company.of("escapenow", 2)
     company.wish(BEN, w.Leave(seat=1))
     while "ask other" not in company.legal(company.to_act[0]) or company.to_act != [0]:
         company.play_on()
-    for words in ("Is it me?", "Is it you?"):
-        company.play(0, "ask other", words)
-        if words == "Is it me?":
-            company.wish(ANNA, w.Undo(seat=0))
+    company.play(0, "ask other", "Is it you?")
     company.play_to_the_end()
-    said = [said for said in record_of_table(company.table).said if said.kind in ("words", "undone")]
-    assert [(said.kind, said.text) for said in said[:3]] == [
-        ("words", "Is it me?"),
-        ("undone", ""),
-        ("words", "Is it you?"),
+    said = [said.text for said in record_of_table(company.table).said if said.kind == "words"]
+    assert said[0] == "Is it you?"
+
+
+def test_what_was_said_before_the_first_card_and_every_name_is_in_the_record() -> None:
+    company = Company(Plan(game="iyadosu", seats=3))
+    company.sit_down()
+    company.wish(ANNA, w.Say(seat=0, text="Shall we?"))
+    company.begin()
+    assert company.lines(BEN)[0] == "Anna: Shall we?", "and it stays in the log"
+    company.wish(BEN, w.Rename(seat=1, name="Ben the Bold"))
+    company.play_to_the_end()
+    said = [(said.moves, said.kind, said.text) for said in record_of_table(company.table).said]
+    assert said[0] == (0, "spoke", "Shall we?")
+    assert ("renamed", "Ben the Bold") in [(kind, text) for _, kind, text in said]
+
+
+@pytest.mark.parametrize("bot", [False, True])
+def test_what_somebody_said_who_then_stood_up_is_not_said_by_who_has_the_seat(bot: bool) -> None:
+    company = Company(Plan(game="iyadosu", seats=3))
+    company.sit_down()
+    company.wish(BEN, w.Say(seat=1, text="Back in a minute."))
+    company.wish(BEN, w.Stand(seat=1))
+    company.wish(ANNA, w.SeatBot(bot="steady") if bot else w.Say(seat=0, text="Fine."))
+    if not bot:
+        company.wish(DORA, w.Sit(seat=1, name="Dora"))
+    company.begin()
+    assert company.lines(ANNA)[0] == "Ben: Back in a minute."
+    company.play_to_the_end()
+    record = record_of_table(company.table)
+    assert (record.players[1], record.said[0].text, record.said[0].name) == (
+        "Steady" if bot else "Dora",
+        "Back in a minute.",
+        "Ben",
+    )
+    assert read_record(record.json()) == record
+
+
+def test_after_a_seat_was_handed_over_the_record_and_the_log_have_the_name_of_the_time() -> None:
+    company = Company.of("iyadosu", 3)
+    company.wish(BEN, w.Say(seat=1, text="I must go soon."))
+    while not any(line.startswith("Ben") and line != "Ben: I must go soon." for line in company.lines(ANNA)):
+        company.play_on()
+    token = company.wish(BEN, w.Offer(seat=1)).token
+    assert token is not None
+    company.wish(DORA, w.TakeOver(seat=1, token=token, name="Dora"))
+    company.wish(DORA, w.Say(seat=1, text="Good evening."))
+    company.play_to_the_end()
+    record = record_of_table(company.table)
+    assert record.players == ["Anna", "Dora", "Carl"]
+    assert [(said.text, said.name) for said in record.said] == [
+        ("I must go soon.", "Ben"),
+        ("Dora", "Ben"),
+        ("Good evening.", ""),
     ]
+    assert any("Ben" in line for line in log_in_words(company.table)["en"])
 
 
 def test_remarks_are_in_the_record() -> None:
@@ -186,9 +233,30 @@ def test_a_finished_game_is_seen_again_from_every_seat_at_every_move(name: str) 
     assert table.names("en") == list(NAMES[: record.seats])
 
 
+def test_only_whoever_recalls_reads_what_has_faded() -> None:
+    record = recorded("iyadosu")
+    played = sum(text.startswith(("play", "refuse")) for _, text in record.moves)
+    table = replayed(record, len(record.moves))
+
+    def lines(viewer: Viewer) -> int:
+        return sum(line.kind in ("played", "refused") for line in shown(table, viewer, 0).lines)
+
+    everybody = tuple(range(record.seats))
+    assert lines(Viewer(everybody, acts=False, recalls=True)) == played
+    for seats in ((), (0,), everybody):
+        assert lines(Viewer(seats, acts=False)) < played
+
+
 def test_a_record_without_names_shows_seats_by_their_numbers() -> None:
     record = msgspec.structs.replace(recorded("couperation"), players=[])
     assert replayed(record, 3).names("en") == [str(seat + 1) for seat in range(record.seats)]
+
+
+def test_bots_of_a_record_are_bots_in_every_language() -> None:
+    record = msgspec.structs.replace(recorded("iyadosu"), players=["Anna", "Steady 2", "Steady 3"])
+    for language, names in (("en", ["Anna", "Steady 2", "Steady 3"]), ("ja", ["Anna", "じみち 2", "じみち 3"])):
+        seats = shown(replayed(record, 3), Viewer(language=language, acts=False), 0).seats
+        assert [(seat.kind, seat.name) for seat in seats] == list(zip(("person", "bot", "bot"), names, strict=True))
 
 
 # -- what if -----------------------------------------------------------------------------------------------------------
@@ -214,7 +282,9 @@ def test_a_new_game_goes_on_from_any_position_also_where_chance_is_due(name: str
         company.play_to_the_end()
         again = record_of_table(company.table)
         assert again.deal is not None and again.deal.begin == moves
-        assert verdict(again) == (True, "verify.right")
+        dealt = any(actor == CHANCE for actor, _ in again.moves[moves:])
+        key = "right" if moves == 0 else "right_from" if dealt else "nothing_dealt"
+        assert verdict(again) == (True, f"verify.{key}")
         assert company.seen(ANNA).source == "share"
 
 
@@ -258,3 +328,27 @@ def test_a_record_that_breaks_the_rules_is_not_continued() -> None:
     broken = msgspec.structs.replace(record, moves=[*record.moves[:10], (0, "draw 9"), (0, "draw 9")])
     with pytest.raises(BadRecord):
         continued(broken, 12, "s", ANNA, 0, "ab" * 32)
+
+
+def test_a_deal_is_compared_with_the_sha_that_was_written_down() -> None:
+    record = recorded("futon")
+    assert record.deal is not None
+    assert verify(record, game, record.deal.sha256.upper() + "\n").right
+    found = verify(record, game, "0" * 64)
+    assert (found.right, found.sentence.key) == (False, "verify.another")
+    assert record.deal.sha256 in verify(record, game).sentence.text("en")
+
+
+@pytest.mark.parametrize("begin", [-1, 10_000])
+def test_no_more_moves_can_have_been_given_than_there_are(begin: int) -> None:
+    record = recorded("futon")
+    assert record.deal is not None
+    forged = msgspec.structs.replace(record, deal=msgspec.structs.replace(record.deal, begin=begin))
+    assert verdict(forged) == (False, "verify.begin")
+
+
+def test_what_was_given_is_not_said_to_be_dealt() -> None:
+    record = recorded("futon")
+    assert record.deal is not None
+    everything = msgspec.structs.replace(record.deal, begin=len(record.moves))
+    assert verdict(msgspec.structs.replace(record, deal=everything)) == (True, "verify.nothing_dealt")

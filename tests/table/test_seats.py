@@ -6,7 +6,7 @@ import pytest
 
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
-from chabudai.table.plan import Plan
+from chabudai.table.plan import Clock, Plan
 from tests.table.company import ANNA, BEN, CARL, DORA, STRANGER, Company
 
 
@@ -233,7 +233,19 @@ def test_another_game_with_the_same_people_has_another_deal() -> None:
     assert table.phase == "playing"
 
 
-def test_who_is_away_at_a_rematch_gives_the_seat_up_and_a_host_the_office() -> None:
+def test_whose_time_ran_out_keeps_the_seat_at_a_rematch() -> None:
+    company = Company.of("futon", 2, clock=Clock("game", 30))
+    company.play_random(1)
+    company.wait(30)
+    while company.table.phase == "playing":
+        company.play_on()
+    assert company.table.chairs[0].away == "time"
+    company.wish(BEN, w.Rematch(seat=1))
+    assert [(chair.owner, chair.away) for chair in company.table.chairs] == [(ANNA, None), (BEN, None)]
+    assert company.table.is_host(ANNA)
+
+
+def test_who_has_left_at_a_rematch_gives_the_seat_up_and_a_host_the_office() -> None:
     company = Company.of("couperation", 3)
     company.wish(ANNA, w.Leave(seat=0))
     company.wish(CARL, w.Leave(seat=2))
@@ -260,6 +272,10 @@ def test_the_host_closes_a_table_unless_others_are_playing() -> None:
     assert company.refused(ANNA, w.Close()) == "others_play"
     company.wish(BEN, w.Leave(seat=1))
     company.wish(CARL, w.Leave(seat=2))
+    assert company.refused(ANNA, w.Close()) == "others_play", "they can come back"
+    for owner, seat in ((BEN, 1), (CARL, 2)):
+        token = company.wish(owner, w.Offer(seat=seat)).token
+        company.wish(ANNA, w.TakeOver(seat=seat, token=token or "", name=f"Anna {seat}"))
     company.wish(ANNA, w.Close())
     assert company.table.phase == "closed"
     for wish in (w.Rename(seat=0, name="X"), w.Say(seat=0, text="?"), w.Rematch(seat=0)):

@@ -7,7 +7,7 @@ import pytest
 
 from chabudai.games import GAMES, game
 from chabudai.table import wishes as w
-from chabudai.table.plan import Plan
+from chabudai.table.plan import Clock, Plan
 from chabudai.table.shown import Viewer, may_watch, shown
 from tests.table.company import ANNA, BEN, CARL, NAMES, PEOPLE, STRANGER, Company
 
@@ -81,11 +81,17 @@ def test_a_spectator_sees_what_the_whole_table_sees(name: str) -> None:
 
 
 def test_without_permission_a_stranger_sees_the_table_but_not_the_game() -> None:
-    company = Company.of("iyadosu", 3, watch=False)
+    company = Company.of("iyadosu", 3, watch=False, clock=Clock("game", 60))
     company.wish(BEN, w.Say(seat=1, text="Just us."))
+    company.wish(BEN, w.Leave(seat=1))
     seen = company.seen(STRANGER)
-    assert seen.sights == []
-    assert [line.kind for line in seen.lines] == ["started", "spoke"]
+    assert seen.sights == [] and not seen.paused
+    assert {(seat.owes, seat.left, seat.ticks, seat.away) for seat in seen.seats} == {(False, None, False, None)}
+    assert [seat.kind for seat in seen.seats] == [seat.kind for seat in company.seen(ANNA).seats]
+    assert company.seen(ANNA).seats[1].away == "left" and company.seen(ANNA).seats[0].left is not None
+    # What is said among the players of a closed game is not for strangers either.
+    assert [line.kind for line in seen.lines] == ["started"]
+    assert [line.kind for line in company.seen(ANNA).lines if line.by == "table"] == ["started", "spoke", "away"]
     assert not may_watch(company.table, Viewer()) and may_watch(company.table, Viewer((1,)))
 
 

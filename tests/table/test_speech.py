@@ -137,3 +137,42 @@ def test_there_are_only_a_few_and_the_host_can_do_without() -> None:
     company = Company.of("iyadosu", 3, reactions=False)
     assert allowed(company).reactions == ()
     assert company.refused(BEN, w.React(seat=1, reaction="smile")) == "no_reactions"
+
+
+def test_the_host_can_switch_them_off_while_a_game_is_played() -> None:
+    company = Company.of("iyadosu", 3)
+    assert company.refused(BEN, w.Replan(reactions=False)) == "not_host"
+    assert company.refused(ANNA, w.Replan(reactions=False, hints=False)) == "started"
+    assert company.refused(ANNA, w.Replan(clock=None)) == "started"
+    company.wish(ANNA, w.Replan(id=7, reactions=False))
+    assert allowed(company).reactions == () and company.seen(BEN).plan.hints
+    assert company.refused(BEN, w.React(seat=1, reaction="smile")) == "no_reactions"
+    assert company.lines(BEN)[-1] == "The host switched signs off."
+    company.play_to_the_end()
+    company.wish(ANNA, w.Replan(reactions=True))
+    assert company.lines(BEN)[-1] == "The host switched signs on."
+
+
+# -- names are words, too ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", SILENT)
+def test_at_a_silent_game_nobody_speaks_by_a_name(game: str) -> None:
+    company = Company.of(game, 3)
+    assert company.refused(BEN, w.Rename(seat=1, name="I hold red")) == "silent_name"
+    token = company.wish(BEN, w.Offer(seat=1)).token
+    assert token is not None
+    company.wish(STRANGER, w.TakeOver(seat=1, token=token, name="I hold red"))
+    assert company.table.seats_of(STRANGER) == [1] and company.table.chairs[1].name == "Ben"
+
+
+def test_at_a_talkative_game_names_may_change() -> None:
+    company = Company.of("iyadosu", 3)
+    company.wish(BEN, w.Rename(seat=1, name="Benjamin"))
+    assert company.table.chairs[1].name == "Benjamin"
+
+
+def test_where_nobody_may_watch_nobody_may_listen() -> None:
+    company = Company.of("iyadosu", 3, watch=False)
+    company.wish(ANNA, w.Say(seat=0, text="between us"))
+    company.wish(BEN, w.React(seat=1, reaction="laugh"))
+    assert not [line for line in company.seen(STRANGER).lines if line.kind in ("spoke", "reacted")]
+    assert any("between us" in line for line in company.lines(BEN))

@@ -4,6 +4,7 @@ import pytest
 
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
+from chabudai.table.plan import Clock
 from chabudai.table.undo import nobody_learnt
 from tests.table.company import ANNA, BEN, CARL, Company
 
@@ -59,7 +60,8 @@ def test_a_secret_discard_is_taken_back_at_once_unless_others_have_moved_since()
     company.play_random(seat)
     assert undone(company, seat) == ["Undone"]
     company.play_random(seat)
-    company.play_on()
+    other = company.to_act[0]
+    company.play(other, next(move for move in company.legal(other) if move.split(" ")[0] != "ask"))
     assert undone(company, seat) == ["Asked"]
 
 
@@ -273,3 +275,55 @@ def test_taking_back_a_sealed_choice_does_not_make_the_choices_of_others_stale()
     company.wish(ANNA, w.Undo(seat=0))
     company.wish(BEN, w.Move(seat=1, move="rise early", position=position))
     assert company.to_act == [0, 2]
+
+
+# -- what was said -----------------------------------------------------------------------------------------------------
+def test_what_was_asked_aloud_cannot_be_taken_back_nor_what_came_before() -> None:
+    company = Company.of("escapenow", 3, options={"layout": "easy"})
+    seat = until(company, "ask")
+    other = company.running.steps[-1].seat
+    company.play(seat, "ask other", "Red?")
+    assert company.refused(company.owner(seat), w.Undo(seat=seat)) == "was_said"
+    assert company.refused(company.owner(other), w.Undo(seat=other)) == "was_said"
+    assert not company.seen(company.owner(seat)).sights[0].undo
+    assert any("Red?" in line for line in company.lines(company.owner(other)))
+
+
+def test_words_end_a_request_to_take_back_what_came_before() -> None:
+    company = Company.of("escapenow", 3, options={"layout": "easy"})
+    seat = until(company, "ask")
+    other = next(step.seat for step in reversed(company.running.steps) if step.seat != seat)
+    assert undone(company, other) == ["Asked"]
+    company.play(seat, "ask other", "Red?")
+    assert company.table.motion is None
+
+
+# -- who is asked ------------------------------------------------------------------------------------------------------
+def _one_out_of_time(asked_before: bool) -> Company:
+    """Anna has moved; Ben's time runs out, before or after she asks to take it back."""
+    company = Company.of("iyadosu", 3, clock=Clock(kind="move", seconds=20))
+    while not (company.running.steps and company.to_act == [1] and company.running.steps[-1].seat == 0):
+        company.play_on()
+    company.wish(company.people[2], w.Leave(seat=2))
+    if asked_before:
+        assert undone(company, 0) == ["Asked"]
+    company.wait(21)
+    assert company.table.chairs[1].away == "time"
+    return company
+
+
+def test_whose_time_has_run_out_is_asked_all_the_same() -> None:
+    company = _one_out_of_time(asked_before=False)
+    assert undone(company, 0) == ["Asked"]
+    company.wish(BEN, w.Agree(seat=1, yes=True, what="undo"))
+    assert isinstance(company.entries[-1], e.Undone)
+
+
+def test_letting_the_time_run_out_is_no_agreement() -> None:
+    company = _one_out_of_time(asked_before=True)
+    assert company.table.motion is not None and company.running.steps[-1].seat == 0
+
+
+def test_an_answer_counts_for_what_it_was_given_to() -> None:
+    company = _one_out_of_time(asked_before=True)
+    assert company.refused(BEN, w.Agree(seat=1, yes=True, what="pause")) == "nothing_asked"

@@ -6,6 +6,7 @@ deal comes from, and who the people are.
 """
 
 import random
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -18,7 +19,7 @@ from chabudai.engine.record import make
 from chabudai.table import wishes as w
 from chabudai.table.decide import decide, time_is_up, why
 from chabudai.table.running import Beginning
-from chabudai.table.shown import Viewer, shown
+from chabudai.table.shown import Scene, Viewer
 from chabudai.table.table import Table
 from chabudai.table.words import Refused
 from tests.laws.laws import step, varied_choice
@@ -233,12 +234,9 @@ class Pair(Twins):
         # The others have looked before: what was worked out for them must not get into what this one is sent.
         others: list[tuple[int, ...]] = [(), *((seat,) for seat in range(self.setup.seats))]
         self.rng.shuffle(others)
-        for side in (self.one, self.other):
-            for seats in others:
-                shown(side.company.table, Viewer(seats, language), side.company.now, number - 1)
         for since in (number - 1, None, self.rng.randrange(number + 1)):
             one, other = (
-                sent(side.company, who, since, language)
+                sent(side.company, who, since, language, others)
                 for side, who in ((self.one, self.who), (self.other, self.twin(self.who)))
             )
             assert one == other, (one, other)
@@ -250,9 +248,12 @@ class Pair(Twins):
             assert one_answer == other_answer, wish
 
 
-def sent(company: Company, who: str, since: int | None, language: str) -> bytes:
-    """A message as it would be sent. What the secret was hashed to may differ: it says nothing."""
-    message = shown(company.table, company.viewer(who, language), company.now, since, company.people[:2])
+def sent(company: Company, who: str, since: int | None, language: str, others: Sequence[tuple[int, ...]]) -> bytes:
+    """A message as it would be sent, after others. What the secret was hashed to may differ: it says nothing."""
+    scene = Scene(company.table, company.now, company.people[:2])
+    for seats in others:
+        scene.shown(Viewer(seats, language), since)
+    message = scene.shown(company.viewer(who, language), since)
     return msgspec.json.encode(msgspec.structs.replace(message, commitment=""))
 
 

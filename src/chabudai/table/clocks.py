@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from chabudai.table.plan import Clock
 
-#: Whoever comes back after their time ran out gets at least so many milliseconds.
+#: Whoever comes back after their time ran out gets at least so many milliseconds, once for every choice.
 GRACE = 10_000
 
 
@@ -15,6 +15,8 @@ class Clocks:
         self.clock = clock
         self.left = [clock.seconds * 1000] * seats
         self.now = now
+        #: Seats that have come back to their present choice already after their time had run out.
+        self._graced: set[int] = set()
 
     def run(self, now: int, running: Collection[int]) -> None:
         """Time passed, and these seats were thinking."""
@@ -32,20 +34,23 @@ class Clocks:
         self.left[seat] += self.clock.extra * 1000
 
     def unchosen(self, seat: int) -> None:
-        """A seat took its choice back and goes on thinking: nobody gains time by that."""
+        """A choice of a seat was taken back: nobody gains time by that."""
         self.left[seat] -= self.clock.extra * 1000
 
     def asked(self, seat: int) -> None:
         """A seat owes a new choice."""
+        self._graced.discard(seat)
         if self.clock.kind == "move":
             self.left[seat] = self.clock.seconds * 1000
 
     def returned(self, seat: int) -> None:
-        """The owner of a seat is back."""
-        if self.clock.kind == "move":
-            self.left[seat] = self.clock.seconds * 1000
-        else:
-            self.left[seat] = max(self.left[seat], GRACE, self.clock.extra * 1000)
+        """The owner of a seat whose time had run out is back: a second time must not give time for the same choice."""
+        if seat in self._graced:
+            return
+        self._graced.add(seat)
+        per_move = self.clock.kind == "move"
+        least = min(GRACE, self.clock.seconds * 1000) if per_move else max(GRACE, self.clock.extra * 1000)
+        self.left[seat] = max(self.left[seat], least)
 
     def next_end(self, running: Collection[int]) -> tuple[int, int] | None:
         """When the first of these seats runs out of time, and which."""

@@ -52,7 +52,9 @@ def time_is_up(table: Table, now: int) -> list[e.AnyEntry]:
     seats = [seat for seat in table.ticking() if clocks.left[seat] <= passed]
     if not seats:
         return []
-    return [*(e.Away(now, seat, "time") for seat in seats), *_nobody_objects(table, now, seats)]
+    # Whoever does not stop the clock does not mind a pause; an undo is another matter.
+    granted = _nobody_objects(table, now, seats) if table.motion is not None and table.motion.what == "pause" else []
+    return [*(e.Away(now, seat, "time") for seat in seats), *granted]
 
 
 def why(table: Table, person: str, wish: w.Why) -> Sentence | None:
@@ -134,7 +136,12 @@ def _stand(table: Table, person: str, wish: w.Stand, now: int, draw: Draw) -> li
 def _rename(table: Table, person: str, wish: w.Rename, now: int, draw: Draw) -> list[e.AnyEntry]:
     _own(table, person, wish.seat)
     name = _new_name(table, wish.name, wish.seat)
-    return [] if name == table.chairs[wish.seat].name else [e.Renamed(now, wish.seat, name)]
+    if name == table.chairs[wish.seat].name:
+        return []
+    if is_silent(table):
+        # A name is as good as a sentence.
+        raise refusal("silent_name")
+    return [e.Renamed(now, wish.seat, name)]
 
 
 def _seat_bot(table: Table, person: str, wish: w.SeatBot, now: int, draw: Draw) -> list[e.AnyEntry]:
@@ -151,7 +158,9 @@ def _seat_bot(table: Table, person: str, wish: w.SeatBot, now: int, draw: Draw) 
 
 
 def _replan(table: Table, person: str, wish: w.Replan, now: int, draw: Draw) -> list[e.AnyEntry]:
-    _before_start(table)
+    # Signs can become a nuisance at any time, and no game hangs on them.
+    if msgspec.structs.replace(wish, id=None, reactions=None) != w.Replan():
+        _before_start(table)
     _host(table, person)
     if table.begin and (wish.options is not None or wish.cards is not None):
         raise refusal("from_record")
@@ -180,7 +189,7 @@ def _take_over(table: Table, person: str, wish: w.TakeOver, now: int, draw: Draw
     offered = table.chairs[wish.seat].offered if wish.seat < len(table.chairs) else None
     if offered is None or not compare_digest(offered, _hashed(wish.token)):
         raise refusal("no_offer")
-    name = _new_name(table, wish.name, wish.seat)
+    name = table.chairs[wish.seat].name if is_silent(table) else _new_name(table, wish.name, wish.seat)
     return [e.HandedOver(now, wish.seat, person, name)]
 
 
@@ -208,7 +217,8 @@ def _rematch(table: Table, person: str, wish: w.Rematch, now: int, draw: Draw) -
 
 def _close(table: Table, person: str, wish: w.Close, now: int, draw: Draw) -> list[e.AnyEntry]:
     _host(table, person)
-    others = [seat for seat in table.people() if table.chairs[seat].owner != person]
+    # Who is away can always come back to the game.
+    others = {chair.owner for chair in table.chairs} - {None, person}
     if table.phase == "playing" and table.other_rules is None and others:
         raise refusal("others_play")
     return [e.Closed(now)]
@@ -222,7 +232,7 @@ def _move(table: Table, person: str, wish: w.Move, now: int, draw: Draw) -> list
     running = playing(table)
     if table.paused:
         raise refusal("paused")
-    if wish.seat in running.match.to_act() and wish.position != running.owed_since[wish.seat]:
+    if running.match.owes(wish.seat) and wish.position != running.owed_since[wish.seat]:
         raise refusal("stale")
     number = running.match.check(wish.seat, wish.move)
     words = _words(running, number, wish.words)
@@ -244,7 +254,7 @@ def _hint(table: Table, person: str, wish: w.Hint, now: int, draw: Draw) -> list
     running = playing(table)
     if not table.plan.hints:
         raise refusal("no_hints")
-    if wish.seat not in running.match.to_act():
+    if not running.match.owes(wish.seat):
         raise refusal("not_your_turn")
     return [e.Hinted(now, wish.seat)]
 
@@ -255,9 +265,11 @@ def _undo(table: Table, person: str, wish: w.Undo, now: int, draw: Draw) -> list
     step = running.last_step_of(wish.seat)
     if step is None:
         raise refusal("nothing_to_undo")
+    if running.stays_said(step):
+        raise refusal("was_said")
     if nobody_learnt(running, step):
         return [e.Undone(now, wish.seat, step.entry)]
-    if table.voters() <= {person}:
+    if table.voters("undo") <= {person}:
         return [e.Undone(now, wish.seat, step.entry, alone=False)]
     return _moved_for(table, "undo", wish.seat, now)
 
@@ -269,7 +281,7 @@ def _pause(table: Table, person: str, wish: w.Pause, now: int, draw: Draw) -> li
         raise refusal("no_clock")
     if table.paused:
         raise refusal("paused")
-    if table.voters() <= {person}:
+    if table.voters("pause") <= {person}:
         return [e.Paused(now)]
     return _moved_for(table, "pause", wish.seat, now)
 
@@ -284,7 +296,7 @@ def _agree(table: Table, person: str, wish: w.Agree, now: int, draw: Draw) -> li
     _own(table, person, wish.seat)
     playing(table)
     motion = table.motion
-    if motion is None:
+    if motion is None or (wish.what is not None and wish.what != motion.what):
         raise refusal("nothing_asked")
     if person == table.chairs[motion.seat].owner and wish.yes:
         raise refusal("own_request")
@@ -298,7 +310,7 @@ def _nobody_objects(table: Table, now: int, seats: Collection[int]) -> list[e.An
     if motion is None or running is None:
         return []
     agreed = {table.chairs[seat].owner for seat in motion.agreed}
-    if not table.voters(seats) <= agreed:
+    if not table.voters(motion.what, seats) <= agreed:
         return []
     if motion.what == "pause":
         return [e.Paused(now)]

@@ -34,7 +34,7 @@ class Opened(Entry, tag="opened", frozen=True):
 
 
 class Planned(Entry, tag="planned", frozen=True):
-    """The host changed the plan before the start."""
+    """The host changed the plan before the start, or whether there are reactions."""
 
     plan: Plan
 

@@ -13,6 +13,7 @@ from chabudai.engine.cards import FIRST_EDITION
 from chabudai.engine.match import CHANCE, Match
 from chabudai.engine.record import FORMAT, Record, make, setup_of
 from chabudai.games import game as find_game
+from chabudai.table.log import Key, Line
 from chabudai.table.records import replayed
 from chabudai.table.shown import Shown, Viewer, shown
 
@@ -40,7 +41,8 @@ class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 class LessonStep(msgspec.Struct, frozen=True):
-    """The table at one moment. `move` is what the learner is asked to do, with `text`; None: just watch."""
+    """The table at one moment. `move` is what the learner is asked to do, with `text`; None: just watch. As it is sent,
+    the log of every step but the first is what is new in it."""
 
     shown: Shown
     text: str | None
@@ -96,10 +98,33 @@ def lesson(game: str, language: str) -> Lesson:
     for number, (actor, text) in enumerate(record.moves):
         if actor != CHANCE:
             mine = actor == file.seat
-            picture = shown(replayed(record, number), viewer, 0)
+            picture = _picture(record, number, viewer)
             steps.append(LessonStep(picture, next(sentences).text(language) if mine else None, text if mine else None))
             seen = number
         make(match, actor, text, number + 1)
     if seen != len(record.moves):
-        steps.append(LessonStep(shown(replayed(record, len(record.moves)), viewer, 0), None, None))
+        steps.append(LessonStep(_picture(record, len(record.moves), viewer), None, None))
     return Lesson(game, file.seat, file.before.text(language), file.after.text(language), steps)
+
+
+def for_sending(found: Lesson) -> Lesson:
+    """The lesson with each line of the log in it once, as the changes of a table are sent."""
+    known: dict[Key, Line] = {}
+    steps: list[LessonStep] = []
+    for step in found.steps:
+        lines = {line.key: line for line in step.shown.lines}
+        if steps:
+            news = [line for key, line in lines.items() if known.get(key) != line]
+            gone = [key for key in known if key not in lines]
+            picture = msgspec.structs.replace(step.shown, whole=False, lines=news, gone=gone)
+            step = msgspec.structs.replace(step, shown=picture)
+        steps.append(step)
+        known = lines
+    return msgspec.structs.replace(found, steps=steps)
+
+
+def _picture(record: Record, moves: int, viewer: Viewer) -> Shown:
+    """The table after so many moves, with a position of its own: by that a board knows that something new is asked."""
+    picture = shown(replayed(record, moves), viewer, 0)
+    sights = [msgspec.structs.replace(sight, position=moves) for sight in picture.sights]
+    return msgspec.structs.replace(picture, sights=sights)

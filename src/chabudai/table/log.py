@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from chabudai.engine.contract import NOBODY, Event
 from chabudai.engine.game import Told
 from chabudai.engine.notation import Part
 from chabudai.table import entries as e
@@ -24,6 +25,11 @@ Key = tuple[int, int]
 GAME_LINES = 1
 WITH_WORDS = 1_000
 
+#: What is said and settled at a table where a game runs is for those who may see the game.
+AMONG_PLAYERS = (
+    e.Spoke, e.Remarked, e.Reacted, e.Hinted, e.Asked, e.Answered, e.Undone, e.Paused, e.Resumed, e.Away, e.Back,
+)  # fmt: skip
+
 
 class Line(msgspec.Struct, frozen=True):
     """A line of the log: what happened in a form for programs, and in words. `by` is the table's or the game's."""
@@ -35,31 +41,85 @@ class Line(msgspec.Struct, frozen=True):
     text: str
 
 
-def log(
-    table: Table, eyes: int | None, watches: bool, language: str, since: int | None
-) -> tuple[list[Line], list[Key]]:
-    """All lines after an entry (or, with None, of the whole log), and the keys of earlier ones that are gone."""
-    after = 0 if since is None else since
-    first = bisect_right(table.told, after, key=itemgetter(0))
-    lines = [_table_line(table, number, entry, language) for number, entry in table.told[first:]]
-    gone: list[Key] = []
-    running = table.running
-    if running is not None and watches:
-        seen = 0 if since is None else running.events_up_to(since)
-        if since is None:
-            news = running.match.log_since(0, eyes)
-            lines += [_game_line(table, running, event, told, language) for event, told in news]
-        else:
-            lines += _shared_lines(table, running, seen, eyes, language)
-        lines += _words(table, running, after, language)
-        for event, left in running.match.faded_since(seen, eyes) if since is not None else ():
-            if left is None:
-                gone.append(_key(running, event))
-            else:
-                lines.append(_game_line(table, running, event, left, language))
-    if len(lines) > 1:
-        lines.sort(key=_key_of)
-    return lines, gone
+#: Lines, and the keys of earlier ones that are gone.
+Read = tuple[list[Line], list[Key]]
+
+
+class Log:
+    """The log of a table at one moment. Whatever several may read alike is worked out once for all of them."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        #: The secrets in what has happened or faded since an entry.
+        self._secrets: dict[int, list[Event]] = {}
+        self._read: dict[tuple[int, bool, str, tuple[bool, ...]], Read] = {}
+        #: Lines of the game by event, language and whether its secret is known.
+        self._lines: dict[tuple[int, str, bool], Line] = {}
+
+    def recalled(self, eyes: int | None, language: str) -> Read:
+        """The whole log, of which nothing has faded: for whoever looks back with everything open."""
+        table, running = self._table, self._table.running
+        lines = [_table_line(table, number, told, language) for number, told in table.told]
+        if running is not None:
+            lines += self._game_lines(running, running.match.everything(), eyes, language)
+            lines += _words(table, running, 0, language)
+        return sorted(lines, key=_key_of), []
+
+    def since(self, entry: int, eyes: int | None, watches: bool, language: str) -> Read:
+        """All lines after an entry (with 0: the whole log), and the keys of earlier ones that are gone."""
+        secrets = self._secrets.get(entry)
+        if secrets is None:
+            secrets = self._secrets[entry] = self._secrets_since(entry)
+        # Nothing but the secrets they know tells one reader from another.
+        viewer = -1 if eyes is None else eyes
+        key = (entry, watches, language, tuple([event.known_to(viewer) for event in secrets]))
+        read = self._read.get(key)
+        if read is None:
+            read = self._read[key] = self._made(entry, eyes, watches, language)
+        return read
+
+    def _secrets_since(self, entry: int) -> list[Event]:
+        running = self._table.running
+        if running is None:
+            return []
+        match, seen = running.match, running.events_up_to(entry)
+        concerned = [*match.unfaded_since(seen), *match.fading_since(seen)]
+        return [event for _, event in concerned if event.knows != NOBODY]
+
+    def _made(self, entry: int, eyes: int | None, watches: bool, language: str) -> Read:
+        table, running = self._table, self._table.running
+        closed = running is not None and not watches
+        first = bisect_right(table.told, entry, key=itemgetter(0))
+        lines = [
+            _table_line(table, number, told, language)
+            for number, told in table.told[first:]
+            if not (closed and isinstance(told, AMONG_PLAYERS))
+        ]
+        gone: list[Key] = []
+        if running is not None and watches:
+            seen = running.events_up_to(entry)
+            lines += self._game_lines(running, running.match.unfaded_since(seen), eyes, language)
+            lines += _words(table, running, entry, language)
+            for event, left in running.match.faded_since(seen, eyes):
+                if left is None:
+                    gone.append(_key(running, event))
+                else:
+                    lines.append(_game_line(table, running, event, left, language))
+        if len(lines) > 1:
+            lines.sort(key=_key_of)
+        return lines, gone
+
+    def _game_lines(
+        self, running: Running, events: list[tuple[int, Event]], eyes: int | None, language: str
+    ) -> Iterator[Line]:
+        match, viewer = running.match, -1 if eyes is None else eyes
+        for number, event in events:
+            known = event.known_to(viewer)
+            line = self._lines.get((number, language, known))
+            if line is None:
+                line = _game_line(self._table, running, number, match.game.tell(match.setup, event, eyes), language)
+                self._lines[number, language, known] = line
+            yield line
 
 
 def _key_of(line: Line) -> Key:
@@ -73,20 +133,8 @@ def _key(running: Running, event: int) -> Key:
 
 def _game_line(table: Table, running: Running, event: int, told: Told, language: str) -> Line:
     key = _key(running, event)
-    text = table.setup.game.sentence(told, table.names_at(key[0], language), language)
+    text = table.setup.game.sentence(table.setup, told, table.names_at(key[0], language), language)
     return Line(key, "game", told.kind, told.parts, text)
-
-
-def _shared_lines(table: Table, running: Running, seen: int, eyes: int | None, language: str) -> Iterator[Line]:
-    """Lines of the game, each worked out once for all who may know the same of its event."""
-    match, viewer = running.match, -1 if eyes is None else eyes
-    for number, event in match.unfaded_since(seen):
-        known = event.known_to(viewer)
-        line = running.lines.get((number, language, known))
-        if line is None:
-            line = _game_line(table, running, number, match.game.tell(match.setup, event, eyes), language)
-            running.lines[number, language, known] = line
-        yield line
 
 
 def _words(table: Table, running: Running, since: int, language: str) -> Iterator[Line]:
@@ -109,6 +157,8 @@ def _table_line(table: Table, number: int, entry: e.AnyEntry, language: str) -> 
     match entry:
         case e.Undone(alone=False):
             key = "undone_agreed"
+        case e.Planned(plan=plan) if table.running is not None:
+            key = "reactions_on" if plan.reactions else "reactions_off"
         case e.Asked() | e.Away() | e.Answered():
             key = f"{kind}_{parts.get('what') or parts.get('why') or parts.get('answer')}"
         case e.Remarked(remark=remark):

@@ -13,7 +13,9 @@ LONGEST_SPEECH = 200
 #: Marks that turn the direction of the line around, also for whatever stands behind the name.
 TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 #: Letters and signs by their category that are blank all the same.
-BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U00016fe4\U0001d159")
+#: They choose between shapes of the letter before; most letters have only one.
+SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 
 
 def printable(text: str, longest: int, key: str) -> str:
@@ -37,7 +39,8 @@ def alike(name: str) -> str:
 
 
 def _unseen(sign: str) -> bool:
-    return unicodedata.category(sign) == "Cf" or sign in BLANK or "\ufe00" <= sign <= "\ufe0f"
+    selects = any(first <= sign <= last for first, last in SELECTORS)
+    return unicodedata.category(sign) == "Cf" or sign in BLANK or selects
 
 
 def like_a_bot(name: str) -> bool:
@@ -71,3 +74,12 @@ def _called(seat: int, name: str, bots: list[Strength | None], language: str) ->
     if bot is None:
         return name or f"{seat + 1}"
     return f"{bot_name(bot, language)} {seat + 1}" if bots.count(bot) > 1 else bot_name(bot, language)
+
+
+def bot_called(name: str, seat: int) -> Strength | None:
+    """The bot that a record names so on this seat; no person may be called like a bot."""
+    for strength in STRENGTHS:
+        called = bot_name(strength, "en")
+        if name in (called, f"{called} {seat + 1}"):
+            return strength
+    return None

@@ -12,6 +12,8 @@ from chabudai.engine.messages import LANGUAGES, Sentence
 from chabudai.engine.record import Deal, Record, Said, make, record_of, replay, setup_of
 from chabudai.games import game as find_a_game
 from chabudai.table import entries as e
+from chabudai.table.log import Log
+from chabudai.table.names import bot_called
 from chabudai.table.plan import Plan
 from chabudai.table.table import Table
 from chabudai.table.words import WORDS
@@ -20,7 +22,7 @@ from chabudai.table.words import WORDS
 def record_of_table(table: Table) -> Record:
     """The record of the game that is over."""
     running = table.running
-    assert running is not None and table.phase == "over"
+    assert running is not None and table.ended
     plain = record_of(running.match, table.names("en"))
     deal = Deal(table.secret, table.commitment, len(running.begin))
     return msgspec.structs.replace(plain, deal=deal, said=_said(table))
@@ -30,8 +32,7 @@ def _said(table: Table) -> list[Said]:
     """What the table's own log has: speech, remarks, hints, undos and who moved for whom."""
     running = table.running
     assert running is not None
-    steps = [*running.steps, *table.unsaid]
-    said = [(step.entry, "words", step.seat, step.words) for step in steps if step.words]
+    said = [(step.entry, "words", step.seat, step.words) for step in running.steps if step.words]
     for number, entry in table.told:
         match entry:
             case e.Spoke(seat=seat, text=text):
@@ -40,7 +41,9 @@ def _said(table: Table) -> list[Said]:
                 said.append((number, "remarked", seat, remark))
             case e.Reacted(seat=seat, reaction=reaction):
                 said.append((number, "reacted", seat, reaction))
-            case e.Hinted(seat=seat) | e.Undone(seat=seat) | e.Back(seat=seat) | e.HandedOver(seat=seat):
+            case e.Renamed(seat=seat, name=name) | e.HandedOver(seat=seat, name=name):
+                said.append((number, str(entry.__struct_config__.tag), seat, name))
+            case e.Hinted(seat=seat) | e.Undone(seat=seat) | e.Back(seat=seat):
                 said.append((number, str(entry.__struct_config__.tag), seat, ""))
             case e.Away(seat=seat, why=why):
                 said.append((number, "away", seat, why))
@@ -48,10 +51,19 @@ def _said(table: Table) -> list[Said]:
                 pass
     made = {step.entry: i for i, step in enumerate(running.steps, start=1)}
     places = _places(running.match, len(running.begin))
-    return [
-        Said(places[max((i for entry, i in made.items() if entry <= number), default=0)], kind, seat, text)
-        for number, kind, seat, text in sorted(said)
-    ]
+
+    def place(number: int) -> int:
+        """What was said before the start stands before all moves."""
+        if number < running.entry:
+            return 0
+        return places[max((i for entry, i in made.items() if entry <= number), default=0)]
+
+    def called(number: int, seat: int) -> str:
+        """The name a seat had then, a new name or owner not yet counted; none if it is that of the players."""
+        name = table.names_at(number - 1, "en")[seat]
+        return "" if name == table.names("en")[seat] else name
+
+    return [Said(place(number), kind, seat, text, called(number, seat)) for number, kind, seat, text in sorted(said)]
 
 
 def _places(match: Match, begin: int) -> list[int]:
@@ -61,11 +73,9 @@ def _places(match: Match, begin: int) -> list[int]:
 
 def log_in_words(table: Table) -> dict[str, list[str]]:
     """What a spectator could read of the game, in every language: it stays readable when the rules have changed."""
-    running = table.running
-    assert running is not None
-    told = running.match.log(None)
+    log = Log(table)
     return {
-        language: [table.setup.game.sentence(line, table.names(language), language) for line in told]
+        language: [line.text for line in log.since(0, None, True, language)[0] if line.by == "game"]
         for language in LANGUAGES
     }
 
@@ -79,14 +89,18 @@ def no_deal() -> Verdict:
     return Verdict(False, WORDS.sentence("verify.no_deal"))
 
 
-def verify(record: Record, find_game: Callable[[str], Game]) -> Verdict:
-    """Deal every chance move again from the secret."""
+def verify(record: Record, find_game: Callable[[str], Game], shown: str | None = None) -> Verdict:
+    """Deal every chance move again from the secret; `shown` is the SHA-256 that somebody wrote down before."""
     deal = record.deal
     if deal is None or len(deal.secret) != 64 or set(deal.secret) - set("0123456789abcdef"):
         return no_deal()
     dice = FairDice(bytes.fromhex(deal.secret))
     if dice.commitment() != deal.sha256:
         return Verdict(False, WORDS.sentence("verify.commitment", commitment=deal.sha256[:80]))
+    if shown is not None and shown.strip().lower() != deal.sha256:
+        return Verdict(False, WORDS.sentence("verify.another", shown=shown[:80], commitment=deal.sha256))
+    if not 0 <= deal.begin <= len(record.moves):
+        return Verdict(False, WORDS.sentence("verify.begin", begin=deal.begin, moves=len(record.moves)))
     match = Match(setup_of(record, find_game))
     draws = 0
     for number, (actor, text) in enumerate(record.moves, start=1):
@@ -96,7 +110,8 @@ def verify(record: Record, find_game: Callable[[str], Game]) -> Verdict:
             if right != text:
                 return Verdict(False, WORDS.sentence("verify.other", number=number, right=right, found=text[:60]))
         make(match, actor, text, number)
-    return Verdict(True, WORDS.sentence("verify.right", draws=draws))
+    key = "right" if deal.begin == 0 else "right_from" if draws else "nothing_dealt"
+    return Verdict(True, WORDS.sentence(f"verify.{key}", draws=draws, begin=deal.begin, commitment=deal.sha256))
 
 
 def plan_of_record(record: Record) -> Plan:
@@ -123,7 +138,8 @@ def replayed(record: Record, moves: int) -> Table:
     table = Table("replay")
     table.take(e.Opened(0, plan_of_record(record), "", "", record.moves[:moves]))
     for seat, name in enumerate(record.players or [str(seat + 1) for seat in range(record.seats)]):
-        table.take(e.Seated(0, seat, "", name))
+        bot = bot_called(name, seat)
+        table.take(e.Seated(0, seat, "", name) if bot is None else e.BotSeated(0, seat, bot))
     setup = table.setup
     table.take(e.Started(0, setup.game.rules_version, setup.card_file.fingerprint))
     return table

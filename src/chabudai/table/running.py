@@ -3,7 +3,6 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,9 +10,6 @@ from chabudai.engine.dice import FairDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Actor, Match
 from chabudai.engine.record import make
-
-if TYPE_CHECKING:
-    from chabudai.table.log import Line
 
 Beginning = Sequence[tuple[Actor, str]]
 Deal = Callable[[Setup, str, Beginning], Match]
@@ -55,9 +51,6 @@ class Running:
         #: The entries that changed the match, in order, and for each the number of the first event that came of it.
         self._marked = array("q", [entry])
         self._first = array("q", [0])
-        #: Lines of the log of the last move, shared by all who may read the same: by event, language and whether its
-        #: secret is known.
-        self.lines: dict[tuple[int, str, bool], Line] = {}
         #: For each seat the entry since which it owes its present choice.
         self.owed_since: list[int] = [entry] * setup.seats
         #: For each seat its last accepted move with the position it was chosen at: a repeated message is known by it.
@@ -67,7 +60,6 @@ class Running:
     def play(self, step: Step) -> None:
         match = self.match
         before = match.to_act()
-        self.lines.clear()
         self.accepted[step.seat] = (self.owed_since[step.seat], step.move)
         self._marked.append(step.entry)
         self._first.append(match.events)
@@ -107,6 +99,25 @@ class Running:
 
     def last_step_of(self, seat: int) -> Step | None:
         return next((step for step in reversed(self.steps) if step.seat == seat), None)
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether a seat has a move that it can ask to have back."""
+        for step in reversed(self.steps):
+            if step.words:
+                # What was said cannot be taken back.
+                return False
+            if step.seat == seat:
+                return True
+        return False
+
+    def stays_said(self, step: Step) -> bool:
+        """Whether something was said aloud with this move or after it: what was said cannot be taken back."""
+        for later in reversed(self.steps):
+            if later.entry < step.entry:
+                return False
+            if later.words:
+                return True
+        return False
 
     def entry_of(self, event: int) -> tuple[int, int]:
         """Which entry an event came of, and its place among the events of that entry."""

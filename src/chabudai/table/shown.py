@@ -10,21 +10,25 @@ import msgspec
 
 from chabudai.engine.game import View
 from chabudai.table import entries as e
-from chabudai.table.log import Key, Line, log
+from chabudai.table.log import Key, Line, Log
 from chabudai.table.plan import Plan, Strength
 from chabudai.table.running import Running
 from chabudai.table.speech import Speech, speech
 from chabudai.table.table import Phase, Table
-from chabudai.table.words import WORDS, MoveShown, labels
+from chabudai.table.words import WORDS, MoveShown, offered
+
+_ENCODE = msgspec.json.Encoder().encode
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """Whose eyes: the seats looked from, and whether they may act. Without seats it is a spectator."""
+    """Whose eyes: the seats looked from, and whether they may act. Without seats it is a spectator. Only after the end
+    may somebody recall what the rules let fade."""
 
     seats: tuple[int, ...] = ()
     language: str = "en"
     host: bool = False
     acts: bool = True
+    recalls: bool = False
 
 
 class SeatShown(msgspec.Struct, frozen=True):
@@ -54,7 +58,8 @@ class SpeechShown(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """The game from one seat's eyes, or from a spectator's. `position` goes back with a move chosen from `moves`."""
+    """The game from one seat's eyes, or from a spectator's. `position` goes back with a move chosen from `moves`;
+    `clause` is the one of the rules at hand."""
 
     seat: int | None
     view: View
@@ -62,6 +67,7 @@ class Sight(msgspec.Struct, frozen=True):
     moves: list[MoveShown]
     undo: bool
     speech: SpeechShown | None
+    clause: str
 
 
 class MotionShown(msgspec.Struct, frozen=True):
@@ -117,58 +123,150 @@ def shown(
     share: str | None = None,
 ) -> Shown:
     """The table as this viewer may see it; with `since`, only the log after that entry."""
-    if since is not None and since < table.epoch:
-        since = None
-    # Several at one screen read what the whole table may know.
-    eyes = viewer.seats[0] if len(viewer.seats) == 1 else None
-    lines, gone = log(table, eyes, may_watch(table, viewer), viewer.language, since)
-    return Shown(
-        table=table.name,
-        number=table.number,
-        now=now,
-        phase=table.phase,
-        plan=table.open_plan,
-        cards=table.setup.card_file.fingerprint,
-        game_number=table.game_number,
-        host=viewer.host,
-        seats=_seats(table, viewer, now, here),
-        paused=table.paused,
-        motion=_motion(table, viewer),
-        commitment=table.commitment,
-        whole=since is None,
-        lines=lines,
-        gone=gone,
-        sights=_sights(table, viewer),
-        outcome=_outcome(table, viewer),
-        secret=table.secret if table.ended else None,
-        share=share if table.ended else None,
-        source=table.source,
-        other_rules=table.other_rules,
-    )
+    return Scene(table, now, here, share).shown(viewer, since)
 
 
 def may_watch(table: Table, viewer: Viewer) -> bool:
     return bool(viewer.seats) or table.plan.watch or table.ended
 
 
-# -- seats -------------------------------------------------------------------------------------------------------------
-def _seats(table: Table, viewer: Viewer, now: int, here: Collection[str]) -> list[SeatShown]:
-    names = table.names(viewer.language)
-    owing, ticking = table.to_act(), table.ticking()
+class Scene:
+    """A table at one moment, for all who look at it: what they see alike is made once."""
+
+    def __init__(self, table: Table, now: int, here: Collection[str] = (), share: str | None = None) -> None:
+        self._table = table
+        self._now = now
+        self._here = here
+        self._share = share
+        self._log = Log(table)
+        #: The game as a spectator sees it.
+        self._view: View | None = None
+        #: What everybody sees who reads this language and may watch, or may not.
+        self._open: dict[tuple[str, bool], Shown] = {}
+        self._messages: dict[tuple[Viewer, int | None], bytes] = {}
+
+    def message(self, viewer: Viewer, since: int | None = None) -> bytes:
+        """What is sent: viewers who have seen the same and may see the same get the same bytes."""
+        message = self._messages.get((viewer, since))
+        if message is None:
+            message = self._messages[viewer, since] = _ENCODE(self.shown(viewer, since))
+        return message
+
+    def shown(self, viewer: Viewer, since: int | None = None) -> Shown:
+        table = self._table
+        if since is not None and since < table.epoch:
+            since = None
+        watches = may_watch(table, viewer)
+        # Several at one screen read what the whole table may know.
+        eyes = viewer.seats[0] if len(viewer.seats) == 1 else None
+        if viewer.recalls:
+            lines, gone = self._log.recalled(eyes, viewer.language)
+        else:
+            lines, gone = self._log.since(since or 0, eyes, watches, viewer.language)
+        seen = self._open_to_all(viewer.language, watches)
+        return msgspec.structs.replace(
+            seen,
+            host=viewer.host,
+            seats=[_own(chair) if seat in viewer.seats else chair for seat, chair in enumerate(seen.seats)],
+            whole=since is None,
+            lines=lines,
+            gone=gone,
+            sights=self._sights(viewer) if watches else [],
+        )
+
+    def _open_to_all(self, language: str, watches: bool) -> Shown:
+        made = self._open.get((language, watches))
+        if made is None:
+            made = self._open[language, watches] = self._made(language, watches)
+        return made
+
+    def _made(self, language: str, watches: bool) -> Shown:
+        table = self._table
+        return Shown(
+            table=table.name,
+            number=table.number,
+            now=self._now,
+            phase=table.phase,
+            plan=table.open_plan,
+            cards=table.setup.card_file.fingerprint,
+            game_number=table.game_number,
+            host=False,
+            seats=_seats(table, language, self._now, self._here, watches),
+            paused=table.paused and watches,
+            motion=_motion(table, language) if watches else None,
+            commitment=table.commitment,
+            whole=True,
+            lines=[],
+            gone=[],
+            sights=[],
+            outcome=_outcome(table, language) if watches else None,
+            secret=table.secret if table.ended else None,
+            share=self._share if table.ended or table.other_rules is not None else None,
+            source=table.source,
+            other_rules=table.other_rules,
+        )
+
+    # -- the game -----------------------------------------------------------------------------------------------------
+    def _sights(self, viewer: Viewer) -> list[Sight]:
+        running = self._table.running
+        if running is None:
+            return []
+        seats: Collection[int | None] = viewer.seats or (None,)
+        if self._table.ended:
+            # After the end everybody sees everything.
+            seats = range(running.setup.seats)
+        return [self._sight(running, viewer, seat) for seat in seats]
+
+    def _sight(self, running: Running, viewer: Viewer, seat: int | None) -> Sight:
+        table, match = self._table, running.match
+        if self._view is None:
+            self._view = match.view(None)
+        if seat is None:
+            return _only_seen(None, self._view, running.entry)
+        view, position = match.own_view(seat, self._view), running.owed_since[seat]
+        if seat not in viewer.seats or not viewer.acts:
+            return _only_seen(seat, view, position)
+        playing = table.phase == "playing"
+        moves = match.legal(seat) if playing and not table.paused else []
+        return Sight(
+            seat=seat,
+            view=view,
+            position=position,
+            moves=offered(running.setup, viewer.language, moves),
+            undo=playing and running.may_undo(seat),
+            speech=_speech(table, viewer.language, speech(table, view)),
+            clause=view.clause(),
+        )
+
+
+def _only_seen(seat: int | None, view: View, position: int) -> Sight:
+    """For somebody who does not act."""
+    return Sight(seat=seat, view=view, position=position, moves=[], undo=False, speech=None, clause=view.clause())
+
+
+# -- what everybody sees -----------------------------------------------------------------------------------------------
+def _seats(table: Table, language: str, now: int, here: Collection[str], watches: bool) -> list[SeatShown]:
+    """Who may not watch learns who sits there, and nothing of how the game goes."""
+    names = table.names(language)
+    owing, ticking = (table.to_act(), table.ticking()) if watches else ([], [])
     return [
         SeatShown(
             kind="bot" if chair.bot is not None else "person" if chair.owner is not None else "empty",
             name=names[seat] if chair.taken else "",
             bot=chair.bot,
-            away=chair.away,
+            away=chair.away if watches else None,
             here=chair.bot is not None or chair.owner in here,
-            yours=seat in viewer.seats,
+            yours=False,
             owes=seat in owing,
-            left=_left(table, seat, now, seat in ticking),
+            left=_left(table, seat, now, seat in ticking) if watches else None,
             ticks=seat in ticking,
         )
         for seat, chair in enumerate(table.chairs)
     ]
+
+
+def _own(seat: SeatShown) -> SeatShown:
+    return msgspec.structs.replace(seat, yours=True)
 
 
 def _left(table: Table, seat: int, now: int, ticks: bool) -> int | None:
@@ -178,43 +276,13 @@ def _left(table: Table, seat: int, now: int, ticks: bool) -> int | None:
     return max(0, clocks.left[seat] - (max(0, now - clocks.now) if ticks else 0))
 
 
-def _motion(table: Table, viewer: Viewer) -> MotionShown | None:
+def _motion(table: Table, language: str) -> MotionShown | None:
     motion = table.motion
     if motion is None:
         return None
-    name = table.names(viewer.language)[motion.seat]
-    text = WORDS.say(viewer.language, f"motion.{motion.what}", name=name)
+    name = table.names(language)[motion.seat]
+    text = WORDS.say(language, f"motion.{motion.what}", name=name)
     return MotionShown(motion.what, motion.seat, sorted(motion.agreed), text)
-
-
-# -- the game ----------------------------------------------------------------------------------------------------------
-def _sights(table: Table, viewer: Viewer) -> list[Sight]:
-    running = table.running
-    if running is None or not may_watch(table, viewer):
-        return []
-    seats: Collection[int | None] = viewer.seats or (None,)
-    if table.ended:
-        # After the end everybody sees everything.
-        seats = range(running.setup.seats)
-    return [_sight(table, running, viewer, seat) for seat in seats]
-
-
-def _sight(table: Table, running: Running, viewer: Viewer, seat: int | None) -> Sight:
-    match = running.match
-    view = match.view(seat)
-    if seat is None or seat not in viewer.seats or not viewer.acts:
-        position = running.entry if seat is None else running.owed_since[seat]
-        return Sight(seat=seat, view=view, position=position, moves=[], undo=False, speech=None)
-    playing = table.phase == "playing"
-    words = labels(running.setup, viewer.language)
-    return Sight(
-        seat=seat,
-        view=view,
-        position=running.owed_since[seat],
-        moves=[words.shown(move) for move in match.legal(seat)] if playing and not table.paused else [],
-        undo=playing and running.last_step_of(seat) is not None,
-        speech=_speech(table, viewer.language, speech(table, view)),
-    )
 
 
 def _speech(table: Table, language: str, allowed: Speech) -> SpeechShown:
@@ -223,11 +291,9 @@ def _speech(table: Table, language: str, allowed: Speech) -> SpeechShown:
     return SpeechShown(allowed.chat, remarks, allowed.reactions, allowed.closed)
 
 
-def _outcome(table: Table, viewer: Viewer) -> OutcomeShown | None:
-    if table.running is None or not may_watch(table, viewer):
-        return None
-    outcome = table.running.match.outcome()
+def _outcome(table: Table, language: str) -> OutcomeShown | None:
+    outcome = None if table.running is None else table.running.match.outcome()
     if outcome is None:
         return None
-    text = table.setup.game.words.say(viewer.language, f"reason.{outcome.reason}")
+    text = table.setup.game.words.say(language, f"reason.{outcome.reason}")
     return OutcomeShown(outcome.reason, outcome.scores, outcome.winners, outcome.more, text)

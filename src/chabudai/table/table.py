@@ -16,6 +16,7 @@ from chabudai.table.running import Deal, Running, Step, fair_deal
 from chabudai.table.words import refusal
 
 Phase = Literal["seats", "playing", "over", "closed"]
+AwayWhy = Literal["left", "time"]
 
 
 class Chair:
@@ -25,7 +26,7 @@ class Chair:
         self.owner: str | None = None
         self.name: str = ""
         self.bot: Strength | None = None
-        self.away: Literal["left", "time"] | None = None
+        self.away: AwayWhy | None = None
         self.offered: str | None = None
 
     @property
@@ -81,8 +82,6 @@ class Table:
         self.namings: list[Naming] = []
         #: Whoever has seen less than this entry needs the log from its beginning: more than its end has changed.
         self.epoch = 0
-        #: Words that were said with moves since taken back. What was said was said.
-        self.unsaid: list[Step] = []
         #: A game begun under other rules than this program's: it can be read, not continued.
         self.other_rules: int | None = None
 
@@ -99,6 +98,11 @@ class Table:
         """The game was played to its end: there are no secrets any more."""
         return self.running is not None and self.running.match.over
 
+    def over_by_record(self) -> None:
+        """A game of other rules cannot be replayed, but one of which there is a record was played to its end."""
+        if self.other_rules is not None and self.phase == "playing":
+            self.phase = "over"
+
     def seats_of(self, person: str) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.owner == person]
 
@@ -112,12 +116,16 @@ class Table:
         """Seats that belong to people who are here, as far as the table knows."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.owner is not None and not chair.away]
 
-    def voters(self, without: Collection[int] = ()) -> set[str]:
-        """The people who must agree where all must, apart from these seats."""
+    def voters(self, what: e.Matter, without: Collection[int] = ()) -> set[str]:
+        """The people who must agree where all must, apart from these seats.
+
+        Who has left has no say. Who only let the time run out may sit there: nothing of theirs is taken back unasked.
+        """
+        silent = ("left",) if what == "undo" else ("left", "time")
         return {
             owner
             for seat, chair in enumerate(self.chairs)
-            if (owner := chair.owner) is not None and not chair.away and seat not in without
+            if (owner := chair.owner) is not None and chair.away not in silent and seat not in without
         }
 
     def ticking(self) -> list[int]:
@@ -145,10 +153,10 @@ class Table:
 
     def names_at(self, entry: int, language: str) -> list[str]:
         """How they were called then: what somebody said or did stays theirs, whoever has the seat now."""
-        for naming in reversed(self.namings):
-            if naming.entry <= entry:
-                return naming.spoken(language)
-        return self.namings[0].spoken(language)
+        return self._naming_at(entry).spoken(language)
+
+    def _naming_at(self, entry: int) -> Naming:
+        return next((naming for naming in reversed(self.namings) if naming.entry <= entry), self.namings[0])
 
     # -- taking entries -----------------------------------------------------------------------------------------------
     def take(self, entry: e.AnyEntry) -> None:
@@ -194,8 +202,7 @@ class Table:
         self._pass_host_on(giver, entry.person)
         # Somebody has other eyes now.
         self.epoch = self.number
-        if away and self.clocks is not None:
-            self.clocks.returned(entry.seat)
+        self._clock_after(entry.seat, away)
 
     def _bot_seated(self, entry: e.BotSeated) -> None:
         chair = self.chairs[entry.seat]
@@ -221,7 +228,7 @@ class Table:
 
     def _started(self, entry: e.Started) -> None:
         self.phase = "playing"
-        self._begin_log()
+        self._begin_log([told for told in self.told if isinstance(told[1], SPOKEN)])
         self.paused = False
         self.motion = None
         known = self.setup.game.rules_version, self.setup.card_file.fingerprint
@@ -237,8 +244,8 @@ class Table:
             return
         before = list(self.running.owed_since)
         self.running.play(Step(self.number, entry.seat, intern(entry.move), entry.words))
-        if self.motion is not None and (self.motion.seat, self.motion.what) == (entry.seat, "undo"):
-            # Whoever moves again does not want the move before back any more.
+        if self.motion is not None and self.motion.what == "undo" and (self.motion.seat == entry.seat or entry.words):
+            # Whoever moves again does not want the move before back any more; and what was said stays said.
             self.motion = None
         if self.clocks is not None:
             self.clocks.chosen(entry.seat)
@@ -248,16 +255,17 @@ class Table:
     def _undone(self, entry: e.Undone) -> None:
         self.motion = None
         if self.running is not None:
-            before = list(self.running.owed_since)
-            kept = {step.entry for step in self.running.without(entry.entry, entry.alone)}
-            self.unsaid += [step for step in self.running.steps if step.words and step.entry not in kept]
+            before, steps = list(self.running.owed_since), self.running.steps
             self.running = self.running.undo(entry.entry, entry.alone, self.number)
             # Lines have gone, and lines that had faded are back.
             self.epoch = self.number
+            if self.clocks is not None:
+                kept = {step.entry for step in self.running.steps}
+                for step in steps:
+                    if step.entry not in kept:
+                        self.clocks.unchosen(step.seat)
             if not entry.alone:
                 self._ask(before)
-            elif self.clocks is not None:
-                self.clocks.unchosen(entry.seat)
 
     def _ask(self, before: list[int]) -> None:
         if self.clocks is not None and self.running is not None:
@@ -296,9 +304,14 @@ class Table:
         self.chairs[entry.seat].away = entry.why
 
     def _back(self, entry: e.Back) -> None:
-        self.chairs[entry.seat].away = None
-        if self.clocks is not None:
-            self.clocks.returned(entry.seat)
+        chair = self.chairs[entry.seat]
+        away, chair.away = chair.away, None
+        self._clock_after(entry.seat, away)
+
+    def _clock_after(self, seat: int, away: AwayWhy | None) -> None:
+        """Who only got up finds the clock as it was: else leaving and coming back would wind it up."""
+        if away == "time" and self.clocks is not None:
+            self.clocks.returned(seat)
 
     def _rematched(self, entry: e.Rematched) -> None:
         self.phase = "seats"
@@ -310,17 +323,20 @@ class Table:
         self.running = None
         self.other_rules = None
         self.clocks = None
-        self._begin_log()
-        gone = [chair.owner for chair in self.chairs if chair.away]
+        self._begin_log([])
+        # Who only let the time run out may sit there and wait for the next game.
+        gone = [chair.owner for chair in self.chairs if chair.away == "left"]
         for chair in self.chairs:
-            if chair.away:
+            if chair.away == "left":
                 chair.stand()
+            chair.away = None
         if self.host in gone:
             self._pass_host_on(self.host)
 
-    def _begin_log(self) -> None:
-        self.told, self.unsaid, self.epoch = [], [], self.number
-        self.namings = self.namings[-1:]
+    def _begin_log(self, told: list[tuple[int, e.AnyEntry]]) -> None:
+        self.told, self.epoch = told, self.number
+        # What is kept was said under the names of its time, whoever has those seats by now.
+        self.namings = list(dict.fromkeys(self._naming_at(entry) for entry in (*(n for n, _ in told), self.number)))
 
     def _closed(self, entry: e.Closed) -> None:
         self.phase = "closed"
@@ -331,6 +347,8 @@ class Table:
 
 #: Entries that are in nobody's log. Moves are told by the match.
 QUIET = (e.Opened, e.Moved, e.Offered, e.Woken)
+#: What was said before the first card belongs to the game.
+SPOKEN = (e.Spoke, e.Reacted)
 #: Entries after which a seat may have another name.
 NAMING = (e.Opened, e.Seated, e.BotSeated, e.Stood, e.Renamed, e.HandedOver, e.Rematched)
 

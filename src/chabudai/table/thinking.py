@@ -31,7 +31,7 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """A move as a hint shows it: its estimate from 0 to 1 (None where there is no choice), how often it was tried."""
+    """A move as a hint shows it: its estimate, about 0 to 1 (None where there is no choice), how often it was tried."""
 
     move: str
     estimate: float | None
@@ -39,12 +39,16 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The moves weighed, the best first, and one sentence why in every language."""
+    """The moves weighed, the best first, and one sentence why in every language.
+
+    `chances`: the estimates are shares of wins.
+    """
 
     seat: int
     position: int
     moves: list[Weighed]
     why: dict[str, str]
+    chances: bool
 
 
 class Attention:
@@ -106,7 +110,8 @@ def advise(given: Task, budget: Budget) -> Advice:
     opinions = consider(setup, given.view, given.memory, legal, FastDice(given.seed), budget)
     reason = why(setup, given.view, opinions)
     weighed = [_weighed(opinion) for opinion in opinions]
-    return Advice(given.seat, given.position, weighed, {language: reason.text(language) for language in LANGUAGES})
+    spoken = {language: reason.text(language) for language in LANGUAGES}
+    return Advice(given.seat, given.position, weighed, spoken, setup.game.weighs_chances(setup))
 
 
 def _weighed(opinion: Opinion) -> Weighed:

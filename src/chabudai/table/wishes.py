@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from chabudai.table.entries import Matter
 from chabudai.table.plan import Clock, Short, Strength
 
 Seat = Annotated[int, Meta(ge=0, le=11)]
@@ -44,7 +45,7 @@ class SeatBot(Wish, tag="bot", frozen=True):
 
 
 class Replan(Wish, tag="plan", frozen=True):
-    """The host changes how the next game is played; what is left out stays."""
+    """The host changes how the next game is played; what is left out stays. Reactions can be changed at any time."""
 
     options: Annotated[dict[Short, Short], Meta(max_length=20)] | None = None
     cards: Short | None = None
@@ -94,10 +95,11 @@ class Resume(Wish, tag="resume", frozen=True):
 
 
 class Agree(Wish, tag="agree", frozen=True):
-    """Yes or no to what somebody asked of all."""
+    """Yes or no to what somebody asked of all; with `what` only if it is still that."""
 
     seat: Seat
     yes: bool
+    what: Matter | None = None
 
 
 class Leave(Wish, tag="leave", frozen=True):

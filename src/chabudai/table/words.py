@@ -1,5 +1,6 @@
 """The table's own sentences, and how a game's moves are offered in words."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -8,7 +9,6 @@ from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
 from chabudai.engine.messages import Catalogue
 from chabudai.engine.notation import Move, Part
-from chabudai.engine.terminal import move_heading, move_label
 
 WORDS = Catalogue("chabudai.table")
 
@@ -54,11 +54,17 @@ class Labels:
     def shown(self, move: Move) -> MoveShown:
         shown = self._known.get(move.number)
         if shown is None:
-            heading = move_heading(self.setup, move.verb, self.language)
-            label = f"{heading}: {move_label(self.setup, move, self.language).plain.strip()}"
+            label = self.setup.game.move_sentence(self.setup, move).text(self.language)
             words = self.setup.game.takes_words(move)
             shown = self._known[move.number] = MoveShown(move.text, move.verb, move.parts, label, words)
         return shown
+
+
+def offered(setup: Setup, language: str, moves: Sequence[Move]) -> list[MoveShown]:
+    if not moves:
+        return []
+    words = labels(setup, language)
+    return [words.shown(move) for move in moves]
 
 
 @lru_cache(maxsize=64)
