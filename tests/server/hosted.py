@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import uvicorn
 
 from chabudai.server.app import create_app
-from chabudai.server.config import Limits, Rate, Settings
+from chabudai.server.config import LOCAL_PROXIES, Limits, Rate, Settings
 from chabudai.server.hall import Hall
 from chabudai.server.nature import NATURE, Nature
 from chabudai.server.serve import config_of, listen, url_of
@@ -20,14 +20,29 @@ Result = TypeVar("Result")
 PATIENCE = 60.0
 UNLIMITED = Rate(1e9, 10**9)
 #: As busy as a test likes to be.
-BUSY = Limits(address=UNLIMITED, person=UNLIMITED, misses=UNLIMITED, wishes=UNLIMITED, speech=UNLIMITED)
+BUSY = Limits(
+    address=UNLIMITED,
+    person=UNLIMITED,
+    address_reads=UNLIMITED,
+    person_reads=UNLIMITED,
+    misses=UNLIMITED,
+    wishes=UNLIMITED,
+    speech=UNLIMITED,
+)
 
 
 class Hosted:
-    """Started when it is made, on a free port, with an empty SQLite database."""
+    """Started when it is made, on a free port, with a SQLite database in the folder or the one that is given."""
 
-    def __init__(self, folder: Path, nature: Nature = NATURE, limits: Limits = BUSY) -> None:
-        settings = Settings(data=folder, limits=limits, thinkers=1)
+    def __init__(
+        self,
+        folder: Path,
+        nature: Nature = NATURE,
+        limits: Limits = BUSY,
+        database: str | None = None,
+        proxies: tuple[str, ...] = LOCAL_PROXIES,
+    ) -> None:
+        settings = Settings(data=folder, database=database, limits=limits, thinkers=1, proxies=proxies)
         self._listener = listen("127.0.0.1", 0)
         self.url = url_of(self._listener)
         self.port = int(self._listener.getsockname()[1])
@@ -46,6 +61,10 @@ class Hosted:
         with self._listener, asyncio.Runner(loop_factory=self._factory) as runner:
             self.loop = runner.get_loop()
             runner.run(self._server.serve([self._listener]))
+
+    @property
+    def connections(self) -> int:
+        return len(self._server.server_state.connections)
 
     @property
     def hall(self) -> Hall:

@@ -47,12 +47,14 @@ class Person:
         self.name = answer.json()["table"]
         return self.name
 
-    def come(self, name: str) -> "Person":
+    def come(self, name: str, **settings: Any) -> "Person":
+        """To a table, with settings of the connection. Usually all is read as it comes, whenever somebody wants it."""
         self.leave()
         self.name = name
         cookie = "; ".join(f"{key}={value}" for key, value in self.client.cookies.items())
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{name}/socket"
-        self.socket = connect(address, additional_headers={"Cookie": cookie}, max_size=None, proxy=None, legacy=True)
+        usual = {"max_size": None, "max_queue": None, "proxy": None, "legacy": True}
+        self.socket = connect(address, additional_headers={"Cookie": cookie}, **{**usual, **settings})
         self.until(lambda: self.table.get("table") == name and self.fresh)
         return self
 
@@ -172,3 +174,13 @@ def play_on(company: list[Person], rng: random.Random, moves: int | None = None)
         elif company[0].table["phase"] == "playing":
             company[0].hear()
     return accepted
+
+
+def finished_share(url: str) -> str:
+    """Where the record is of a game that was played to its end."""
+    company = seated(url, 2, "futon", seats=2, pace=0)
+    play_on(company, random.Random(3))
+    company[0].record()
+    found = str(company[0].table["share"])
+    all_go_home()
+    return found

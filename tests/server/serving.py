@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from uuid import uuid4
 
@@ -19,12 +20,15 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+).*Ctrl-C")
 
 
 class Serving:
-    """Started when it is made; `kill` is kill -9, `stop` is what systemd does."""
+    """Started when it is made; `kill` is kill -9, `stop` is what systemd does. `within` is a command that becomes the
+    server."""
 
-    def __init__(self, folder: Path, place: str | None = None, *arguments: str, port: int = 0) -> None:
+    def __init__(
+        self, folder: Path, place: str | None = None, *arguments: str, port: int = 0, within: Sequence[str] = ()
+    ) -> None:
         self._log = folder / f"server-{uuid4().hex}.log"
         where = ["--data", str(folder)] if place is None else ["--database", place]
-        command = [sys.executable, "-m", "chabudai", "serve", "--port", str(port), *where, *arguments]
+        command = [*within, sys.executable, "-m", "chabudai", "serve", "--port", str(port), *where, *arguments]
         surroundings = {name: value for name, value in os.environ.items() if not name.startswith("CHABUDAI_")}
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(

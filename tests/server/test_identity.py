@@ -1,5 +1,6 @@
 """Identity without accounts: cookies that nobody can forge, and links to another device."""
 
+import random
 import re
 from http.cookies import SimpleCookie
 
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chabudai.server.identity import new_person, person_in, signed
+from tests.server.people import Person, all_go_home, seated
 from tests.server.serving import Serving
 
 KEY = bytes(range(32))
@@ -82,6 +84,28 @@ def test_a_link_makes_another_device_the_same_person(serving: Serving, client: h
         assert third.cookies["chabudai"] != client.cookies["chabudai"]
 
 
+def test_nobody_loses_their_tables_unawares(serving: Serving, client: httpx.Client) -> None:
+    client.get("/api/me")
+    link = {"token": client.post("/api/recovery").json()["token"]}
+    with serving.client() as other:
+        other.get("/api/me")
+        table = other.post("/api/tables", json={"game": "futon"}).json()["table"]
+        before = other.cookies["chabudai"]
+        for language, sentence in (("en", "make a link here first"), ("ja", "先にここでリンクを作り")):
+            warned = other.post("/api/recovery/claim", json=link, params={"lang": language})
+            assert (warned.status_code, warned.json()["error"]) == (409, "claim.own")
+            assert sentence in warned.json()["text"]
+        assert other.cookies["chabudai"] == before
+        assert [mine["name"] for mine in other.get("/api/me").json()["tables"]] == [table]
+        assert other.post("/api/recovery/claim", json={"token": "x" * 32}).status_code == 404
+        assert other.post("/api/recovery/claim", json={**link, "anyway": True}).status_code == 200
+        assert other.cookies["chabudai"] == client.cookies["chabudai"]
+        # With a link of one's own there is nothing to lose.
+        own = client.post("/api/recovery").json()["token"]
+        client.post("/api/tables", json={"game": "futon"})
+        assert other.post("/api/recovery/claim", json={"token": own}).status_code == 200
+
+
 def test_identities_outlive_the_server(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("outlive")
     first = Serving(folder)
@@ -99,3 +123,19 @@ def test_identities_outlive_the_server(tmp_path_factory: pytest.TempPathFactory)
             assert other.cookies["chabudai"] == cookie
     finally:
         second.kill()
+
+
+def test_the_list_of_ones_tables_says_whose_turn_it_is(serving: Serving) -> None:
+    company = seated(serving.url, 2, "futon", seats=3)
+    try:
+
+        def turn_of(person: Person) -> tuple[bool, list[str]]:
+            [table] = person.client.get("/api/me").json()["tables"]
+            return table["owing"], table["waits_for"]
+
+        # All seal a choice; bots are nobody to wait for.
+        assert [turn_of(person) for person in company] == [(True, ["P1"]), (True, ["P0"])]
+        company[0].move(random.Random(1))
+        assert [turn_of(person) for person in company] == [(False, ["P1"]), (True, [])]
+    finally:
+        all_go_home()

@@ -2,13 +2,16 @@
 
 import signal
 import socket
+import time
 from http import HTTPStatus
 from pathlib import Path
 
 import httpx
 import pytest
 
+from chabudai.server.health import FRESH
 from chabudai.server.serve import listen
+from chabudai.server.store import BadStore, backup, restore
 from tests.server.postgres import Postgres
 from tests.server.serving import Serving
 
@@ -32,7 +35,7 @@ def test_it_ends_although_somebody_holds_a_connection(tmp_path: Path) -> None:
 def test_it_speaks_japanese(tmp_path: Path) -> None:
     server = Serving(tmp_path, None, "--lang", "ja")
     server.kill()
-    assert f"テーブルは {server.url} にあります" in server.said()
+    assert f"卓は {server.url} にあります" in server.said()
 
 
 def test_a_taken_port_is_a_sentence(tmp_path: Path) -> None:
@@ -67,12 +70,41 @@ def test_what_cannot_start_says_why(tmp_path: Path, arguments: tuple[str, ...], 
     assert "Traceback" not in str(ended.value)
 
 
+def test_a_sqlite_file_has_one_server(tmp_path: Path) -> None:
+    server, file = Serving(tmp_path), tmp_path / "tables.db"
+    try:
+        with server.client() as client:
+            token = client.post("/api/recovery").json()["token"]
+        (tmp_path / "link.db").symlink_to(file)
+        for place in (None, str(file), str(tmp_path / "link.db")):
+            with pytest.raises(AssertionError, match=r"Stop it first.*--data.*PostgreSQL"):
+                Serving(tmp_path, place)
+        with pytest.raises(AssertionError, match="サーバーが使っています"):
+            Serving(tmp_path, None, "--lang", "ja")
+        # A backup does not disturb it; putting one in its place would.
+        backup(file, tmp_path / "backup", lambda *_: None)
+        with pytest.raises(BadStore, match="Stop it first"):
+            restore(tmp_path / "backup", file, True, lambda *_: None)
+        with server.client() as client:
+            assert client.post("/api/recovery/claim", json={"token": token}).status_code == HTTPStatus.OK
+    finally:
+        server.kill()
+    restore(tmp_path / "backup", file, True, lambda *_: None)
+    again = Serving(tmp_path)
+    try:
+        with again.client() as client:
+            assert client.post("/api/recovery/claim", json={"token": token}).status_code == HTTPStatus.OK
+    finally:
+        again.kill()
+
+
 def test_health_is_that_of_the_database(postgres: Postgres, tmp_path: Path) -> None:
     server = Serving(tmp_path, postgres.new_database())
     try:
         with server.client() as client:
             assert client.get("/healthz").json() == {"status": "ok"}
             postgres.stop()
+            time.sleep(FRESH)
             try:
                 for path, ask in (("/healthz", client.get), ("/api/recovery", client.post)):
                     down = ask(path)
@@ -82,6 +114,7 @@ def test_health_is_that_of_the_database(postgres: Postgres, tmp_path: Path) -> N
                 assert client.get("/api/version").status_code == HTTPStatus.OK
             finally:
                 postgres.start()
+            time.sleep(FRESH)
             assert client.get("/healthz").status_code == HTTPStatus.OK
             assert client.post("/api/recovery").status_code == HTTPStatus.CREATED
     finally:
@@ -119,3 +152,14 @@ def test_metrics_and_log_know_routes_but_no_names(serving: Serving, client: http
     assert "GET /api/me 200" in serving.said()
     assert secret not in metrics.text and secret not in serving.said()
     assert client.cookies["chabudai"] not in serving.said()
+
+
+@pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="only Linux tells another process's limits")
+def test_as_many_connections_as_the_machine_allows(tmp_path: Path) -> None:
+    server = Serving(tmp_path, None, within=("sh", "-c", 'ulimit -Sn 256; exec "$@"', "sh"))
+    try:
+        limits = Path(f"/proc/{server.process.pid}/limits")
+        soft, hard = next(line.split()[3:5] for line in limits.read_text().splitlines() if "open files" in line)
+        assert soft == hard
+    finally:
+        server.kill()

@@ -80,7 +80,7 @@ class Arrangement(Thinkers):
         super().__init__(1)
         self.asked: dict[int, asyncio.Future[str]] = {}
 
-    async def run(self, work: Callable[[Any], Any], given: Any) -> Any:
+    async def run(self, work: Callable[[Any], Any], given: Any, patient: bool = False) -> Any:
         if work is not think:
             return work(given)
         assert isinstance(given, Task)

@@ -40,12 +40,13 @@ class HintMove(Weighed, frozen=True):
 
 
 class Advice(Answer, tag="hint", frozen=True):
-    """Moves weighed, the best first; `position` is the one they are for."""
+    """Moves weighed, the best first; `position` is the one they are for; `chances`: estimates are shares of wins."""
 
     seat: int
     position: int
     moves: list[HintMove]
     why: str
+    chances: bool = True
 
 
 class Here(msgspec.Struct, frozen=True, tag="here", tag_field="message"):
@@ -54,10 +55,14 @@ class Here(msgspec.Struct, frozen=True, tag="here", tag_field="message"):
     seats: list[bool]
 
 
-class Bye(msgspec.Struct, frozen=True, tag="bye", tag_field="message"):
-    """The connection is about to be closed, and why."""
+Goodbye = Literal["unknown", "store", "failed"]
 
-    key: Literal["too_fast", "too_slow", "closing", "unknown"]
+
+class Bye(msgspec.Struct, frozen=True, tag="bye", tag_field="message"):
+    """The connection is about to be closed, and why: there is no such table, the store is away just now and one should
+    come back in a moment, or the table cannot be read."""
+
+    key: Goodbye
     text: str
 
 

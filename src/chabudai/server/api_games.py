@@ -1,26 +1,37 @@
 """What there is to play: games, their rules and cards. The same for everybody."""
 
+import gzip
 from importlib import resources
 from typing import Any
 
 import msgspec
-from litestar import get
+from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery
 
 from chabudai.engine.cards import table_of
-from chabudai.engine.game import Game, Setup
+from chabudai.engine.game import Game, Option, Setup
 from chabudai.games import GAMES, games
 from chabudai.games import game as find_game
-from chabudai.server.errors import problems
+from chabudai.server.backroom import TheBackRoom
+from chabudai.server.errors import answers, problems
 from chabudai.server.language import Lang, spoken
 from chabudai.server.refusals import UnknownPlace
-from chabudai.table.lessons import Lesson, has_lesson, lesson
+from chabudai.table.lessons import Lesson, for_sending, has_lesson, lesson
+from chabudai.table.words import refusal
 
 
-class OptionInfo(msgspec.Struct, frozen=True):
+class Named(msgspec.Struct, frozen=True):
+    """Something to choose, by its name in plans: how it is called, and a sentence of what it is like in play."""
+
     name: str
-    values: tuple[str, ...]
+    title: str
     text: str
+
+
+class OptionInfo(Named, frozen=True):
+    """`text` says what it is about; the first of `values` is the usual one."""
+
+    values: list[Named]
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +43,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     credit: str
     seats: list[int]
     options: list[OptionInfo]
-    editions: list[str]
+    editions: list[Named]
     silent: bool
     cooperative: bool
     rules_version: int
@@ -61,6 +72,14 @@ def game_info(game: Game, language: str) -> GameInfo:
     def say(key: str) -> str:
         return game.words.say(language, key)
 
+    def named(name: str, key: str) -> Named:
+        return Named(name, say(f"{key}.title"), say(f"{key}.text"))
+
+    def option_info(option: Option) -> OptionInfo:
+        key = f"choice.{option.name}"
+        values = [named(value, f"{key}.{value}") for value in option.values]
+        return OptionInfo(option.name, say(f"{key}.title"), say(f"option.{option.name}"), values)
+
     return GameInfo(
         name=game.name,
         title=game.title(language),
@@ -69,8 +88,8 @@ def game_info(game: Game, language: str) -> GameInfo:
         minutes=say("minutes"),
         credit=say("credit"),
         seats=list(game.seats),
-        options=[OptionInfo(option.name, option.values, say(f"option.{option.name}")) for option in game.options],
-        editions=game.editions(),
+        options=[option_info(option) for option in game.options],
+        editions=[named(edition, f"edition.{edition}") for edition in game.editions()],
         silent=game.silent,
         cooperative=game.cooperative,
         rules_version=game.rules_version,
@@ -102,16 +121,35 @@ def sheet_of(setup: Setup) -> CardSheetInfo:
 
 def _known(game: Game, edition: str) -> str:
     """Only editions that come with the game: never a path."""
-    from chabudai.engine.errors import bad_cards
-
     if edition not in game.editions():
-        raise bad_cards("unknown", cards=edition[:40], game=game.name, editions=", ".join(game.editions()))
+        raise refusal("plan.edition", cards=edition[:40], game=game.title(), editions=", ".join(game.editions()))
     return edition
 
 
-@get("/api/games/{name:str}/lesson", responses=problems(404, 409), sync_to_thread=True)
-def guided_game(name: FromPath[str], lang: FromQuery[Lang] = "en") -> Lesson:
+@get("/api/games/{name:str}/lesson", responses=problems(404, 409) | answers(Lesson))
+async def guided_game(
+    request: Request[Any, Any, Any], name: FromPath[str], back_room: TheBackRoom, lang: FromQuery[Lang] = "en"
+) -> Response[bytes]:
     """The guided first game, step by step."""
     if not has_lesson(_game(name).name):
         raise UnknownPlace("lesson")
-    return lesson(_game(name).name, spoken(lang))
+    language = spoken(lang)
+    packed = await back_room.once(("lesson", name, language), lambda: _packed(name, language))
+    headers = {"Vary": "Accept-Encoding"}
+    if _takes_gzip(request.headers.get("accept-encoding", "")):
+        headers["Content-Encoding"] = "gzip"
+        return Response(packed, media_type="application/json", headers=headers)
+    return Response(await back_room.do(lambda: gzip.decompress(packed)), media_type="application/json", headers=headers)
+
+
+def _packed(name: str, language: str) -> bytes:
+    return gzip.compress(msgspec.json.encode(for_sending(lesson(name, language))), mtime=0)
+
+
+def _takes_gzip(header: str) -> bool:
+    """Whether an Accept-Encoding header names it, and not with a weight of nothing."""
+    for part in header.lower().split(","):
+        name, _, weight = part.partition(";")
+        if name.strip() == "gzip":
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

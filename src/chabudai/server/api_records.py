@@ -7,16 +7,19 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
+from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.record import Record, read_record, setup_of
 from chabudai.games import game as find_game
 from chabudai.server.api_games import CardSheetInfo, sheet_of
-from chabudai.server.api_tables import TableName
-from chabudai.server.errors import problems
+from chabudai.server.api_tables import TableName, room_for
+from chabudai.server.backroom import TheBackRoom
+from chabudai.server.errors import answers, problems
 from chabudai.server.hall import Hall, TheHall
 from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
 from chabudai.server.refusals import NoSuchMoment, UnknownPlace
 from chabudai.server.store import KeptRecord
+from chabudai.table.entries import Opened
 from chabudai.table.records import continued, replayed
 from chabudai.table.shown import Shown, Viewer, shown
 
@@ -35,7 +38,7 @@ class RecordLines(msgspec.Struct, frozen=True):
     rules_version: int
 
 
-async def _kept(hall: Hall, share: str) -> KeptRecord:
+async def kept_record(hall: Hall, share: str) -> KeptRecord:
     kept = await hall.store.record(share)
     if kept is None:
         raise UnknownPlace("record")
@@ -44,33 +47,60 @@ async def _kept(hall: Hall, share: str) -> KeptRecord:
 
 @get("/api/records/{share:str}", responses=problems(404))
 async def record(share: FromPath[str], hall: TheHall) -> Response[bytes]:
-    kept = await _kept(hall, share)
+    kept = await kept_record(hall, share)
     headers = {"Content-Disposition": f'attachment; filename="{kept.game}-{kept.game_number}.json"'}
     return Response(kept.json, media_type="application/json", headers=headers)
 
 
 @get("/api/records/{share:str}/lines", responses=problems(404))
-async def record_lines(share: FromPath[str], hall: TheHall, lang: FromQuery[Lang] = "en") -> RecordLines:
-    kept = await _kept(hall, share)
+async def record_lines(
+    share: FromPath[str], hall: TheHall, back_room: TheBackRoom, lang: FromQuery[Lang] = "en"
+) -> RecordLines:
+    kept = await kept_record(hall, share)
+    return await back_room.do(lambda: _lines(kept, lang))
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """What can be read of a record of whatever format."""
+
+    rules_version: int = 0
+
+
+def _lines(kept: KeptRecord, lang: str) -> RecordLines:
     lines = msgspec.json.decode(kept.lines, type=dict[str, list[str]])
-    found = msgspec.json.decode(kept.json, type=Record)
-    playable = found.rules_version == find_game(found.game).rules_version
-    return RecordLines(lines.get(lang, []), playable, found.rules_version)
+    try:
+        setup_of(read_record(kept.json), find_game)
+        playable = True
+    except ChabudaiError:
+        # Other rules, other cards, or a game that is not there any more.
+        playable = False
+    return RecordLines(lines.get(lang, []), playable, msgspec.json.decode(kept.json, type=_Head).rules_version)
 
 
-@get("/api/records/{share:str}/shown", responses=problems(404))
+@get("/api/records/{share:str}/shown", responses=problems(404, 409) | answers(Shown))
 async def replay(
     share: FromPath[str],
     hall: TheHall,
+    back_room: TheBackRoom,
     moves: FromQuery[int | None] = None,
     eyes: FromQuery[str] = "all",
     lang: FromQuery[Lang] = "en",
 ) -> Response[bytes]:
     """The game after so many moves, from a seat's eyes, a spectator's (`none`) or with everything open (`all`)."""
-    found = read_record((await _kept(hall, share)).json)
+    name = ("shown", share, moves, eyes, lang)
+    picture = back_room.kept(name)
+    if picture is None:
+        kept = await kept_record(hall, share)
+        picture = await back_room.once(name, lambda: _picture(kept, moves, eyes, lang))
+    return Response(picture, media_type="application/json")
+
+
+def _picture(kept: KeptRecord, moves: int | None, eyes: str, lang: str) -> bytes:
+    found = read_record(kept.json)
     at = _position(found, len(found.moves) if moves is None else moves)
-    viewer = Viewer(_eyes(found, eyes), lang, acts=False)
-    return Response(msgspec.json.encode(_shown(found, at, viewer, share)), media_type="application/json")
+    # With everything open nothing needs to be forgotten.
+    viewer = Viewer(_eyes(found, eyes), lang, acts=False, recalls=eyes == "all")
+    return msgspec.json.encode(_shown(found, at, viewer, kept.share))
 
 
 def _shown(found: Record, at: int, viewer: Viewer, share: str) -> Shown:
@@ -93,18 +123,24 @@ def _eyes(found: Record, eyes: str) -> tuple[int, ...]:
     raise NoSuchMoment("eyes", found=eyes[:20], last=found.seats - 1)
 
 
-@get("/api/records/{share:str}/cards", responses=problems(404))
-async def record_cards(share: FromPath[str], hall: TheHall) -> CardSheetInfo:
+@get("/api/records/{share:str}/cards", responses=problems(404, 409))
+async def record_cards(share: FromPath[str], hall: TheHall, back_room: TheBackRoom) -> CardSheetInfo:
     """The cards that this game was played with."""
-    return sheet_of(setup_of(read_record((await _kept(hall, share)).json), find_game))
+    kept = await kept_record(hall, share)
+    return await back_room.do(lambda: sheet_of(setup_of(read_record(kept.json), find_game)))
 
 
 @post("/api/records/{share:str}/continue", responses=problems(403, 404, 409, 413))
 async def go_on(
-    request: Request[Any, Any, Any], share: FromPath[str], data: JSONBody[From], hall: TheHall
+    request: Request[Any, Any, Any], share: FromPath[str], data: JSONBody[From], hall: TheHall, back_room: TheBackRoom
 ) -> TableName:
     """A new table that goes on from there; its seats are free for people and bots."""
-    found = read_record((await _kept(hall, share)).json)
-    at = _position(found, data.moves)
-    first = continued(found, at, share, person_of(request), hall.clock(), hall.nature.secret())
-    return TableName(await hall.open_with(first))
+    kept = await kept_record(hall, share)
+    person, now, secret = person_of(request), hall.clock(), hall.nature.secret()
+
+    def first() -> Opened:
+        found = read_record(kept.json)
+        return continued(found, _position(found, data.moves), share, person, now, secret)
+
+    async with room_for(hall, person):
+        return TableName(await hall.open_with(await back_room.do(first)))

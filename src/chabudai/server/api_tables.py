@@ -1,14 +1,19 @@
 """Tables over HTTP: opening one, the list of open ones, and one as its reader may see it."""
 
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from chabudai.server.api_games import CardSheetInfo, sheet_of
 from chabudai.server.errors import problems
-from chabudai.server.hall import TheHall
+from chabudai.server.hall import Hall, TheHall
 from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
 from chabudai.server.live import Live
@@ -19,6 +24,8 @@ from chabudai.table.shown import Viewer
 
 #: Tables that are neither over nor closed, of one person.
 MOST_TABLES = 50
+#: Who is opening a table just now.
+_OPENING: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
 
 class TableName(msgspec.Struct, frozen=True):
@@ -26,7 +33,8 @@ class TableName(msgspec.Struct, frozen=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in a list. `owing` says whether its reader owes a move there."""
+    """A table in a list. `owing` says whether its reader owes a move there, `waits_for` which other people do;
+    `readable` whether there is anything to be seen of it at all."""
 
     name: str
     game: str
@@ -36,9 +44,11 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     host: str
     changed_at: float
     owing: bool = False
+    waits_for: list[str] = []
+    readable: bool = True
 
 
-def info(card: TableCard, owing: bool = False) -> TableInfo:
+def info(card: TableCard, owing: bool = False, readable: bool = True, waits_for: Sequence[str] = ()) -> TableInfo:
     return TableInfo(
         name=card.name,
         game=card.game,
@@ -48,7 +58,20 @@ def info(card: TableCard, owing: bool = False) -> TableInfo:
         host=card.host,
         changed_at=card.changed_at,
         owing=owing,
+        waits_for=list(waits_for),
+        readable=readable,
     )
+
+
+@asynccontextmanager
+async def room_for(hall: Hall, person: str) -> AsyncIterator[None]:
+    """TooMuch if a person has as many tables as one may have. Whatever opens a table does it in here: of several that
+    one person opens at once each counts those before it."""
+    async with _OPENING.setdefault(person, asyncio.Lock()):
+        running = [card for card in await hall.store.tables_of(person) if card.phase in ("seats", "playing")]
+        if len(running) >= MOST_TABLES:
+            raise TooMuch("tables", count=len(running))
+        yield
 
 
 class Tables(Controller):
@@ -60,17 +83,21 @@ class Tables(Controller):
     async def open_table(self, request: Request[Any, Any, Any], data: JSONBody[Plan], hall: TheHall) -> TableName:
         """Open a table. Its name is its link: who knows it may come."""
         person = person_of(request)
-        running = [card for card in await hall.store.tables_of(person) if card.phase in ("seats", "playing")]
-        if len(running) >= MOST_TABLES:
-            raise TooMuch("tables", count=len(running))
-        return TableName(await hall.open(data, person))
+        async with room_for(hall, person):
+            return TableName(await hall.open(data, person))
 
     @get("/", responses=problems())
     async def open_tables(self, hall: TheHall) -> list[TableInfo]:
         """The tables that wait for anybody, or play."""
         return [info(card) for card in await hall.store.open_tables()]
 
-    @get("/{name:str}", responses=problems(404))
+    @post("/{name:str}/put-away", responses=problems(403, 404, 409), status_code=HTTPStatus.OK)
+    async def put_away(self, request: Request[Any, Any, Any], name: FromPath[str], hall: TheHall) -> TableName:
+        """Take a table that cannot be read any more off all lists; whoever has a seat there may."""
+        await hall.put_away(name, person_of(request))
+        return TableName(name)
+
+    @get("/{name:str}", responses=problems(404, 409))
     async def table(
         self, request: Request[Any, Any, Any], name: FromPath[str], hall: TheHall, lang: FromQuery[Lang] = "en"
     ) -> Response[bytes]:
@@ -78,10 +105,18 @@ class Tables(Controller):
         live = await hall.table(name)
         return Response(live.message(_viewer(live, person_of(request), lang)), media_type="application/json")
 
-    @get("/{name:str}/cards", responses=problems(404))
+    @get("/{name:str}/cards", responses=problems(404, 409))
     async def cards(self, name: FromPath[str], hall: TheHall) -> CardSheetInfo:
         """The cards that are played with at this table."""
         return sheet_of((await hall.table(name)).table.setup)
+
+    @get("/{name:str}/card-file", responses=problems(404, 409), media_type=MediaType.TEXT)
+    async def card_file(self, name: FromPath[str], hall: TheHall) -> Response[str]:
+        """The same as the file itself, byte for byte: for programs that play, and for whoever wants to play on with
+        it."""
+        file = (await hall.table(name)).table.setup.card_file
+        headers = {"Content-Disposition": f'attachment; filename="{file.edition}.toml"'}
+        return Response(file.text, media_type=MediaType.TEXT, headers=headers)
 
 
 def _viewer(live: Live, person: str, language: str) -> Viewer:

@@ -10,13 +10,18 @@ from litestar import Litestar, get
 from litestar.channels import ChannelsPlugin
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
 from litestar.types import ControllerRouterHandler
 
 from chabudai import __version__
-from chabudai.server import api_games, api_records, api_tables, me, openapi, pages
+from chabudai.server import api_games, api_records, api_tables, hindsight, me, openapi, pages
+from chabudai.server.backroom import BackRoom
+from chabudai.server.bodies import read_strictly
 from chabudai.server.config import Settings
 from chabudai.server.errors import HANDLERS, problems
 from chabudai.server.hall import Hall
+from chabudai.server.health import Checkup
+from chabudai.server.limits import Buckets
 from chabudai.server.metrics import Metrics, Watch, show_metrics
 from chabudai.server.nature import NATURE, Nature
 from chabudai.server.safety import Door, add_headers
@@ -44,8 +49,8 @@ def version() -> Version:
 @get("/healthz", responses=problems(HTTPStatus.SERVICE_UNAVAILABLE))
 async def healthz(state: State) -> Health:
     """Whether the server and its database answer."""
-    store: Store = state.store
-    await store.check()
+    checkup: Checkup = state.checkup
+    await checkup.check()
     return Health("ok")
 
 
@@ -54,6 +59,21 @@ async def the_hall(state: State) -> Hall:
     return hall
 
 
+async def the_lookback(state: State) -> hindsight.Lookback:
+    lookback: hindsight.Lookback = state.lookback
+    return lookback
+
+
+async def the_back_room(state: State) -> BackRoom:
+    back_room: BackRoom = state.back_room
+    return back_room
+
+
+DEPENDENCIES = {
+    "hall": Provide(the_hall),
+    "lookback": Provide(the_lookback),
+    "back_room": Provide(the_back_room),
+}
 API: list[ControllerRouterHandler] = [
     api_games.all_games,
     api_games.rules,
@@ -65,6 +85,7 @@ API: list[ControllerRouterHandler] = [
     api_records.replay,
     api_records.record_cards,
     api_records.go_on,
+    hindsight.hindsight,
 ]
 PAGES = [pages.start_page, pages.built_file]
 
@@ -86,24 +107,29 @@ def create_app(settings: Settings, nature: Nature = NATURE) -> Litestar:
 
     @asynccontextmanager
     async def open_store(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(settings.place)
+        store = await Store.open(settings.place, "FULL" if settings.wait_for_disk else "NORMAL")
         hall = Hall(store, Wire(channels, secrets.token_hex(8)), Thinkers(settings.thinkers), nature)
+        lookback, back_room = hindsight.Lookback(nature.hindsight), BackRoom()
         try:
-            app.state.update(store=store, key=await store.key(), hall=hall)
+            app.state.update(store=store, checkup=Checkup(store))
+            app.state.update(key=await store.key(), hall=hall, lookback=lookback, back_room=back_room)
             await hall.start()
             yield
         finally:
+            await back_room.close()
+            await lookback.close()
             await hall.close()
             await store.close()
 
     return Litestar(
         route_handlers=[version, healthz, show_metrics, me.ROUTES, *API, *PAGES, table_socket],
-        dependencies={"hall": Provide(the_hall)},
+        dependencies=DEPENDENCIES,
         middleware=[Watch(metrics), Door(settings)],
+        before_request=read_strictly,
         before_send=[add_headers],
-        exception_handlers=HANDLERS,
+        exception_handlers={**HANDLERS, NotFoundException: pages.on_unknown},
         lifespan=[open_store],
-        state=State({"settings": settings, "metrics": metrics}),
+        state=State({"settings": settings, "metrics": metrics, "speech": Buckets(settings.limits.speech)}),
         request_max_body_size=settings.limits.message,
         plugins=[openapi.StrictStructs(), *([] if channels is None else [channels])],
         openapi_config=openapi.CONFIG,

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Iterable
 from contextlib import suppress
 
 from litestar.channels.backends.base import ChannelsBackend
-from psycopg import AsyncConnection, Error
+from psycopg import AsyncConnection, Error, OperationalError
 from psycopg.sql import SQL, Identifier
 
 LOG = logging.getLogger("chabudai.channels")
@@ -76,11 +76,28 @@ class PostgresChannels(ChannelsBackend):
             await asyncio.sleep(PATIENCE)
 
     async def _notify(self) -> None:
+        note: tuple[str, str] | None = None
         while True:
             with suppress(Error, OSError):
                 async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
+                    if note is not None:
+                        # It was on its way when the connection was lost: once more, and no more than that.
+                        lost, note = note, None
+                        await _send(connection, lost)
                     while True:
                         note = await self._waiting.get()
-                        await connection.execute("SELECT pg_notify(%s, %s)", note)
+                        await _send(connection, note)
+                        note = None
             LOG.warning("The database is away: other processes hear of changes when it is back.")
             await asyncio.sleep(PATIENCE)
+
+
+async def _send(connection: AsyncConnection, note: tuple[str, str]) -> None:
+    """One that the database refuses is dropped: it would be refused again, and must not hold up the others."""
+    try:
+        await connection.execute("SELECT pg_notify(%s, %s)", note)
+    except Error as problem:
+        # An operational error may be the end of the connection, even if that is not known here yet.
+        if connection.closed or isinstance(problem, OperationalError):
+            raise
+        LOG.error("A note to other processes is dropped: %s", problem.diag.message_primary or problem)

@@ -25,11 +25,20 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address: Rate = Rate(20, 200)
     #: Writes of one person.
     person: Rate = Rate(5, 50)
+    #: Reads from one address, and of one person: whoever drags a replay from its end to its beginning may.
+    address_reads: Rate = Rate(120, 2000)
+    person_reads: Rate = Rate(30, 400)
     #: Names and tokens that do not exist, from one address: more is guessing.
     misses: Rate = Rate(0.5, 30)
+    #: Seconds that an answer about a name takes then, unless it is that of one's own table.
+    slowness: float = 2.0
     #: Wishes through one socket, and those of them that all others see or hear at once.
     wishes: Rate = Rate(20, 60)
     speech: Rate = Rate(0.5, 5)
+    #: Seconds that a request may take to arrive.
+    request: float = 30.0
+    #: Seconds after which a silent connection is asked whether it is still there, and that it has to answer.
+    silence: float = 20.0
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int | None = None
     #: None: a SQLite file in the data folder.
     database: str | None = None
+    #: Whether SQLite waits for the disk at every move; PostgreSQL has its own setting.
+    wait_for_disk: bool = False
     #: Where people reach the server, if that is not where it listens.
     public_url: str | None = None
     #: More origins whose pages may write.

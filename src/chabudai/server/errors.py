@@ -13,7 +13,7 @@ from litestar.openapi import ResponseSpec
 from litestar.types import ExceptionHandlersMap, Method, Scope
 from litestar.utils import normalize_path
 
-from chabudai.engine.errors import BadCards, BadSetup, ChabudaiError, IllegalMove
+from chabudai.engine.errors import BadCards, BadRecord, BadSetup, ChabudaiError, IllegalMove
 from chabudai.engine.messages import LANGUAGES, WORDS
 from chabudai.server.refusals import NotGranted
 from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
@@ -22,6 +22,8 @@ from chabudai.table.words import Refused as NotAtThisTable
 LOG = logging.getLogger("chabudai.server")
 #: The problem that a library reports is shown up to here: it may quote what was sent.
 LONGEST = 200
+#: Sockets are closed with 4000 + the HTTP status.
+SOCKET_CODE = 4000
 
 
 class BadSettings(ChabudaiError):
@@ -56,6 +58,7 @@ STATUS: dict[type[ChabudaiError], int] = {
     # Well written, but not to be had.
     BadSetup: HTTPStatus.CONFLICT,
     BadCards: HTTPStatus.CONFLICT,
+    BadRecord: HTTPStatus.CONFLICT,
     NotAtThisTable: HTTPStatus.CONFLICT,
     StoreDown: HTTPStatus.SERVICE_UNAVAILABLE,
 }
@@ -65,10 +68,13 @@ KEYS |= {415: "malformed", 429: "busy"}
 METHODS: tuple[Method, ...] = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
-def status_of(problem: ChabudaiError) -> int:
+def status_of(problem: Exception) -> int:
     if isinstance(problem, Refused | NotGranted):
         return problem.status
-    return next((status for kind, status in STATUS.items() if isinstance(problem, kind)), HTTPStatus.BAD_REQUEST)
+    if isinstance(problem, HTTPException):
+        return problem.status_code
+    usual = HTTPStatus.BAD_REQUEST if isinstance(problem, ChabudaiError) else HTTPStatus.INTERNAL_SERVER_ERROR
+    return next((status for kind, status in STATUS.items() if isinstance(problem, kind)), usual)
 
 
 def language_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -163,3 +169,8 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
         status: ResponseSpec(Problem, generate_examples=False, description=HTTPStatus(status).phrase)
         for status in sorted({400, 429, 503, *statuses})
     }
+
+
+def answers(kind: type[msgspec.Struct]) -> dict[int, ResponseSpec]:
+    """For the OpenAPI description: what a route answers that sends it as bytes."""
+    return {HTTPStatus.OK: ResponseSpec(kind, generate_examples=False, description="As it was prepared")}

@@ -11,7 +11,8 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from http import HTTPStatus
+from typing import Any, TypeVar
 
 import msgspec
 from litestar.di import NamedDependency
@@ -20,10 +21,10 @@ from chabudai.engine.errors import ChabudaiError, IllegalMove
 from chabudai.server.guest import Guest
 from chabudai.server.live import Live, card_of
 from chabudai.server.nature import NATURE, Nature
-from chabudai.server.refusals import UnknownPlace
+from chabudai.server.refusals import NotGranted, UnknownPlace, Unreadable
 from chabudai.server.store import Overtaken, Store, StoreDown
 from chabudai.server.thinkers import Thinkers
-from chabudai.server.wire import Again, Grown, Note, Present, Wire
+from chabudai.server.wire import Again, Grown, Note, Present, Who, Wire
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
 from chabudai.table.decide import Decision, bot_move, decide, open_table, time_is_up
@@ -34,6 +35,8 @@ from chabudai.table.table import Table
 from chabudai.table.thinking import task, think
 from chabudai.table.words import Refused
 
+T = TypeVar("T")
+
 LOG = logging.getLogger("chabudai.hall")
 
 #: Seconds: how long a table without guests stays, how often that is looked at.
@@ -42,6 +45,8 @@ SWEEP = 30.0
 #: Seconds: how long a lease for a table's bots lasts, and a note of who is present.
 LEASE = 15.0
 PRESENCE = 60.0
+#: Seconds between two looks whether the store is back.
+STORE_BACK = 1.0
 #: How often a decision is made anew because another process was quicker.
 TRIES = 5
 
@@ -60,13 +65,22 @@ class Hall:
         self.tables: dict[str, Live] = {}
         #: How a strength is spelled for the bots of this server, with how long they think.
         self.bots: dict[str, str] = {"random": "random", "steady": "steady", "sharp": "sharp"}
+        #: People for whom a hint is being thought of: one at a time, however many connections they have.
+        self.hinting: set[str] = set()
+        #: Since when (milliseconds) there has always been a process that keeps the tables.
+        self._kept_since = 0
         self._opening: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
 
     async def start(self) -> None:
         self.wire.listen(self._heard)
+        await self._watch()
         self._spawn(self._sweep())
+
+    async def _watch(self) -> None:
+        with suppress(StoreDown):
+            self._kept_since = await self.store.kept_since(self.clock())
 
     async def close(self) -> None:
         """Stop thinking and forget all tables; the store has everything."""
@@ -87,8 +101,9 @@ class Hall:
     async def open_with(self, first: e.Opened) -> str:
         name = self.nature.name()
         table = Table.of(name, [first], self.nature.deal)
-        await self.store.open_table(name, e.written(first), card_of(table))
-        self._adopt(table)
+        card = card_of(table)
+        await self.store.open_table(name, e.written(first), card)
+        self._adopt(Live(table, self.clock)).card = card
         return name
 
     async def table(self, name: str) -> Live:
@@ -106,20 +121,42 @@ class Hall:
         kept = await self.store.entries(name)
         if not kept:
             raise UnknownPlace("table")
-        live = self._adopt(Table.of(name, map(e.read, kept), self.nature.deal))
-        if live.table.ticking() and self.wire.alone:
-            # While nobody kept the table, no time has passed.
+        live = Live(self._made_of(name, kept), self.clock)
+        if live.table.ticking() and live.table.changed_at < self._kept_since:
+            # While no process ran, no time has passed; while one did, time passed whether anybody looked or not.
             await self._keep(live, [e.Woken(self.clock())])
-        if live.table.other_rules is not None:
+        if live.table.other_rules is not None or live.table.ended:
             live.share = await self.store.share_of(name, live.table.game_number)
-        elif live.table.phase == "over":
-            await self._keep_record(live)
-        return live
+        if live.share is not None:
+            live.table.over_by_record()
+        # A server that was killed may have kept the last entry and not what lists show of it.
+        live.card = await self.store.card(name)
+        self._show_card(live)
+        self.wire.send(Who(self.wire.process, name))
+        return self._adopt(live)
 
-    def _adopt(self, table: Table) -> Live:
-        live = self.tables[table.name] = Live(table, self.clock)
+    def _made_of(self, name: str, kept: Sequence[bytes]) -> Table:
+        try:
+            return Table.of(name, map(e.read, kept), self.nature.deal)
+        except Exception as problem:
+            # Whatever it is, it is about this one table, and it stays like that. Its entries are left as they are.
+            LOG.warning("A table cannot be read (%s)", type(problem).__name__)
+            raise Unreadable from problem
+
+    async def put_away(self, name: str, person: str) -> None:
+        """Take a table that cannot be read off all lists. Should a later version read it, it comes back by its link."""
+        with suppress(Unreadable):
+            await self.table(name)
+            raise NotGranted(HTTPStatus.CONFLICT, "unreadable.not_so")
+        card = await self.store.card(name)
+        if card is None or person not in card.people:
+            raise NotGranted(HTTPStatus.FORBIDDEN, "unreadable.not_yours")
+        await self.store.show(msgspec.structs.replace(card, phase="closed"))
+
+    def _adopt(self, live: Live) -> Live:
+        """From now on it is this one that everybody sees and changes."""
         live.idle_since = time.monotonic()
-        live.card = card_of(table)
+        self.tables[live.table.name] = live
         return live
 
     # -- guests --------------------------------------------------------------------------------------------------------
@@ -128,7 +165,7 @@ class Hall:
         guest.changed()
         self._presence(live)
         self._go_on(live)
-        if live.table.phase == "over" and live.share is None:
+        if live.table.ended and live.share is None:
             self._spawn(self._end(live))
 
     def leave(self, live: Live, guest: Guest) -> None:
@@ -140,9 +177,15 @@ class Hall:
         seats = live.seats_here(self.clock() / 1000)
         for guest in live.guests:
             guest.present(seats)
+        self._tell_presence(live)
+
+    def _tell_presence(self, live: Live, anyway: bool = False) -> None:
+        """Let other processes know who is here: if that has changed, or if they may have missed it."""
         if not self.wire.alone:
-            people = sorted({guest.person for guest in live.guests})
-            self.wire.send(Present(self.wire.process, live.table.name, people))
+            people = live.owners_here()
+            if anyway or people != live.told_here:
+                live.told_here = people
+                self.wire.send(Present(self.wire.process, live.table.name, people))
 
     # -- wishes --------------------------------------------------------------------------------------------------------
     async def wish(self, live: Live, person: str, wish: w.AnyWish) -> Decision:
@@ -170,6 +213,8 @@ class Hall:
         except StoreDown:
             # It may have been kept all the same: look before anything else is written.
             live.doubtful = True
+            if live.looking_again is None and self.tables.get(table.name) is live:
+                live.looking_again = self._spawn(self._look_again(live))
             raise
         for entry in entries:
             table.take(entry)
@@ -184,13 +229,26 @@ class Hall:
         live.doubtful = False
         await self._happened(live)
 
+    async def _look_again(self, live: Live) -> None:
+        """Bots and clocks have nobody who would try again for them: what the store put off goes on when it is back."""
+        try:
+            while live.doubtful:
+                await asyncio.sleep(STORE_BACK)
+                with suppress(StoreDown):
+                    await self._follow(live)
+        finally:
+            live.looking_again = None
+
     async def _happened(self, live: Live) -> None:
         for guest in live.guests:
             guest.changed()
-        if live.table.phase == "over":
+        if live.table.ended:
             self._spawn(self._end(live))
-        elif live.share is not None:
+        elif live.table.phase == "seats":
+            # Of the next game there is no record yet.
             live.share = None
+        # Somebody who was looking on may have a seat now.
+        self._tell_presence(live)
         self._show_card(live)
         self._go_on(live)
 
@@ -199,21 +257,37 @@ class Hall:
         card = card_of(live.table)
         if live.card is None or msgspec.structs.replace(card, changed_at=live.card.changed_at) != live.card:
             live.card = card
-            self._spawn(self.store.show(card))
+            self._spawn(self._when_it_can(partial(self.store.show, card)))
 
     async def _end(self, live: Live) -> None:
-        if live.share is None:
-            await self._keep_record(live)
-            for guest in live.guests:
-                guest.show_anew()
+        """Keep the record, once, and let everybody know where it is."""
+        table = live.table
+        if live.ending or live.share is not None:
+            return
+        live.ending = True
+        try:
+            while table.ended and live.share is None:
+                await self._keep_record(live)
+        finally:
+            live.ending = False
+        for guest in live.guests:
+            guest.show_anew()
 
     async def _keep_record(self, live: Live) -> None:
         table = live.table
-        if table.running is None:
-            return
-        record, lines = record_of_table(table), msgspec.json.encode(log_in_words(table))
-        share = self.nature.name()
-        live.share = await self.store.keep_record(share, table.name, table.game_number, record.json(), lines)
+        number, record, lines = table.game_number, record_of_table(table), msgspec.json.encode(log_in_words(table))
+        keep = partial(self.store.keep_record, self.nature.name(), table.name, number, record.json(), lines)
+        share = await self._when_it_can(keep)
+        if table.game_number == number:
+            live.share = share
+
+    async def _when_it_can(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Something that the store must do sooner or later, though nobody waits for it."""
+        while True:
+            try:
+                return await work()
+            except StoreDown:
+                await asyncio.sleep(STORE_BACK)
 
     # -- what goes on by itself ----------------------------------------------------------------------------------------
     def _go_on(self, live: Live) -> None:
@@ -290,6 +364,9 @@ class Hall:
         if isinstance(note, Grown):
             if note.number > live.table.number:
                 self._spawn(self._follow(live))
+        elif isinstance(note, Who):
+            if live.guests:
+                self._tell_presence(live, anyway=True)
         else:
             now = self.clock() / 1000
             live.elsewhere[note.process] = (frozenset(note.people), now + PRESENCE)
@@ -305,10 +382,12 @@ class Hall:
         """Let go of tables that nobody has looked at for a while, and repeat what other processes may have missed."""
         while True:
             await asyncio.sleep(SWEEP)
+            await self._watch()
             for name, live in list(self.tables.items()):
                 if live.guests:
                     if not self.wire.alone:
                         self._presence(live)
+                        self._tell_presence(live, anyway=True)
                         self._spawn(self._follow(live))
                 elif time.monotonic() - live.idle_since > LINGER and not live.lock.locked():
                     self._still(live)
@@ -330,6 +409,9 @@ class Hall:
         """Nobody waits for it, so nobody else would hear of what went wrong."""
         try:
             await work
+        except StoreDown:
+            # The store has said so itself, once for all tables.
+            pass
         except ChabudaiError as problem:
             LOG.warning("Put off: %s", problem)
         except Exception:

@@ -84,6 +84,24 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         elif not self.close_sent:
             self._hear(bytes(event.data))
 
+    def handle_cont(self, event: Frame) -> None:
+        # Pieces of nothing count towards no limit, and each of them would be kept.
+        if event.data or event.fin:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        # Somebody who asks whether we are here and does not read our answers gets no more of them.
+        if self.free:
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        if self.transport.get_write_buffer_size():
+            # It waits for somebody who does not read, and would for ever.
+            self.transport.abort()
+
     def resume_writing(self) -> None:
         super().resume_writing()
         if self._freed is not None:

@@ -1,19 +1,14 @@
 """A table that somebody is looking at: its state, its guests and what is going on for it."""
 
 import asyncio
-from collections.abc import Hashable
-
-import msgspec
 
 from chabudai.server.guest import Guest
 from chabudai.server.nature import Clock
 from chabudai.server.store import TableCard
 from chabudai.table.running import Running
-from chabudai.table.shown import Viewer, shown
+from chabudai.table.shown import Scene, Viewer
 from chabudai.table.table import Table
 from chabudai.table.thinking import Attention
-
-_ENCODE = msgspec.json.Encoder().encode
 
 
 class Live:
@@ -26,18 +21,22 @@ class Live:
         self.guests: set[Guest] = set()
         #: People who are connected to other processes, by process, and until when that is believed.
         self.elsewhere: dict[str, tuple[frozenset[str], float]] = {}
+        #: What other processes were told last of the people who are connected here.
+        self.told_here: list[str] = []
         self.share: str | None = None
+        #: The record is being kept.
+        self.ending = False
         self.thinking: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
         self.idle_since = 0.0
         self.leased_until = 0.0
         #: The store failed while something was being written: nobody knows whether it was kept.
         self.doubtful = False
+        self.looking_again: asyncio.Task[None] | None = None
         #: The table's card as the store has it.
         self.card: TableCard | None = None
         self._attention: dict[int, Attention] = {}
-        self._built: dict[tuple[Hashable, ...], bytes] = {}
-        self._built_at = 0
+        self._scenes: dict[tuple[int, frozenset[str], str | None], Scene] = {}
 
     # -- who is here ---------------------------------------------------------------------------------------------------
     def here(self, now: float) -> frozenset[str]:
@@ -46,6 +45,11 @@ class Live:
             if until > now:
                 people |= others
         return frozenset(people)
+
+    def owners_here(self) -> list[str]:
+        """Whoever has a seat and is connected to this process. Of spectators nobody needs to know."""
+        owners = {chair.owner for chair in self.table.chairs}
+        return sorted({guest.person for guest in self.guests if guest.person in owners})
 
     def seats_here(self, now: float) -> list[bool]:
         people = self.here(now)
@@ -64,18 +68,19 @@ class Live:
         return self.message(self.viewer(guest), since)
 
     def message(self, viewer: Viewer, since: int | None = None) -> bytes:
-        """Viewers who have seen the same and may see the same get the same bytes, as long as all of them are told at
-        once; then nothing of it is kept."""
-        if not self._built:
-            self._built_at = self.clock()
-            asyncio.get_running_loop().call_soon(self._built.clear)
-        now = self._built_at
+        return self._scene().message(viewer, since)
+
+    def _scene(self) -> Scene:
+        """The table as it is now. All who are told at once see the same scene; then nothing of it is kept."""
+        if not self._scenes:
+            asyncio.get_running_loop().call_soon(self._scenes.clear)
+        now = self.clock()
         here = self.here(now / 1000)
-        key = (viewer, since, self.table.number, here, self.share)
-        built = self._built.get(key)
-        if built is None:
-            built = self._built[key] = _ENCODE(shown(self.table, viewer, now, since, here, self.share))
-        return built
+        key = (self.table.number, here, self.share)
+        scene = self._scenes.get(key)
+        if scene is None:
+            scene = self._scenes[key] = Scene(self.table, now, here, self.share)
+        return scene
 
     # -- what bots are given -------------------------------------------------------------------------------------------
     def attention(self, running: Running, seat: int) -> Attention:

@@ -13,9 +13,14 @@ from chabudai.server.api_tables import TableInfo, info
 from chabudai.server.errors import Refused, problems
 from chabudai.server.hall import Hall, TheHall
 from chabudai.server.identity import TOKEN_SECONDS, introduce, is_new, new_token, person_of, token_sha
-from chabudai.server.store import Store, TableCard
+from chabudai.server.refusals import NotGranted, Unreadable
+from chabudai.server.store import RecordCard, Store, TableCard
 
 Token = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{32}$")]
+
+
+#: Of so many finished games lists say how they ended.
+NEWEST = 30
 
 
 class RecordInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,6 +28,22 @@ class RecordInfo(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     #: Seconds since 1970.
     finished_at: float
+    #: Who played, and which of these seats won; None where that is not said.
+    players: list[str] | None = None
+    winners: list[int] | None = None
+
+
+class Ending(msgspec.Struct):
+    """What lists say of a record: records of any version have it, or do not."""
+
+    class Outcome(msgspec.Struct):
+        winners: list[int]
+
+    players: list[str]
+    outcome: Outcome
+
+
+_ENDING = msgspec.json.Decoder(Ending)
 
 
 class Me(msgspec.Struct):
@@ -42,7 +63,10 @@ class Offer(msgspec.Struct):
 
 
 class Claim(msgspec.Struct, forbid_unknown_fields=True):
+    """`anyway`: this browser may lose the tables and games that are its own."""
+
     token: Token
+    anyway: bool = False
 
 
 @get("/api/me", responses=problems())
@@ -52,19 +76,35 @@ async def me(request: Request[Any, Any, State], hall: TheHall) -> Me:
         return Me(is_new=True)
     person = person_of(request)
     tables = [await _mine(hall, card, person) for card in await hall.store.tables_of(person) if card.phase != "closed"]
-    records = [
-        RecordInfo(share=kept.share, game=kept.game, finished_at=kept.kept_at)
-        for kept in await hall.store.records_of(person)
-    ]
-    return Me(False, tables, records)
+    return Me(False, tables, await _finished(hall.store, person))
+
+
+async def _finished(store: Store, person: str) -> list[RecordInfo]:
+    kept = await store.records_of(person)
+    written = await store.records([card.share for card in kept[:NEWEST]])
+    return [_record_info(card, written.get(card.share)) for card in kept]
+
+
+def _record_info(card: RecordCard, written: bytes | None) -> RecordInfo:
+    found = RecordInfo(share=card.share, game=card.game, finished_at=card.kept_at)
+    try:
+        ending = _ENDING.decode(written or b"")
+    except msgspec.DecodeError:
+        return found
+    return msgspec.structs.replace(found, players=ending.players, winners=ending.outcome.winners)
 
 
 async def _mine(hall: Hall, card: TableCard, person: str) -> TableInfo:
-    owing = False
-    if card.phase == "playing":
+    if card.phase != "playing":
+        return info(card)
+    try:
         table = (await hall.table(card.name)).table
-        owing = bool(set(table.to_act()) & set(table.seats_of(person)))
-    return info(card, owing)
+    except Unreadable:
+        return info(card, readable=False)
+    asked, own = table.to_act(), table.seats_of(person)
+    others = [table.chairs[seat] for seat in asked if seat not in own]
+    waits_for = [chair.name for chair in others if chair.owner is not None]
+    return info(card, bool(set(asked) & set(own)), waits_for=waits_for)
 
 
 @post("/api/recovery", responses=problems(403))
@@ -76,16 +116,29 @@ async def offer(request: Request[Any, Any, State], state: State) -> Offer:
     return Offer(token, until)
 
 
-@post("/api/recovery/claim", responses=problems(403, 404, 413), status_code=HTTPStatus.OK)
+@post("/api/recovery/claim", responses=problems(403, 404, 409, 413), status_code=HTTPStatus.OK)
 async def claim(request: Request[Any, Any, State], state: State, data: JSONBody[Claim]) -> Me:
-    """Become the person who made the token. It works once."""
+    """Become the person who made the token. It works once. Whoever has tables or games already is told first that they
+    would be lost, and the token can still be used."""
     store: Store = state.store
-    person = await store.claim(token_sha(data.token), time.time())
+    sha, now = token_sha(data.token), time.time()
+    if not data.anyway and not is_new(request):
+        await _check_nothing_is_lost(store, person_of(request), await store.offered(sha, now))
+    person = await store.claim(sha, now)
     if person is None:
         raise Refused("token", HTTPStatus.NOT_FOUND)
     # As new, so that the cookie is sent.
     introduce(request.scope, person, is_new=True)
     return Me(is_new=False)
+
+
+async def _check_nothing_is_lost(store: Store, own: str, offered: str | None) -> None:
+    if offered in (None, own):
+        return
+    tables = sum(card.phase != "closed" for card in await store.tables_of(own))
+    games = len(await store.records_of(own))
+    if tables or games:
+        raise NotGranted(HTTPStatus.CONFLICT, "claim.own", tables=tables, games=games)
 
 
 ROUTES = Router("/", route_handlers=[me, offer, claim], tags=["me"])

@@ -4,12 +4,15 @@ import logging
 import time
 from typing import Any
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.enums import ScopeType
+from litestar.exceptions import NotFoundException, WebSocketDisconnect, WebSocketException
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from chabudai.server.errors import SOCKET_CODE, status_of
 
 ACCESS = logging.getLogger("chabudai.access")
 #: Litestar adds the charset.
@@ -32,7 +35,7 @@ class Metrics:
 
 
 class Watch(ASGIMiddleware):
-    """Counts and times what passes."""
+    """Counts and times what passes, and what the door does not let pass: a socket is asked for by a GET."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
@@ -40,27 +43,46 @@ class Watch(ASGIMiddleware):
         self._metrics = metrics
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET:
-            with self._metrics.sockets.track_inprogress():
-                await next_app(scope, receive, send)
-            return
         start = time.perf_counter()
+        if scope["type"] == ScopeType.WEBSOCKET:
+            try:
+                with self._metrics.sockets.track_inprogress():
+                    await next_app(scope, receive, send)
+            except WebSocketDisconnect:
+                raise
+            except Exception as problem:
+                status = problem.code - SOCKET_CODE if isinstance(problem, WebSocketException) else status_of(problem)
+                self._count(scope, status, time.perf_counter() - start)
+                raise
+            return
+        counted = False
 
         async def send_on(message: Message) -> None:
+            nonlocal counted
             if message["type"] == "http.response.start":
+                counted = True
                 self._count(scope, message["status"], time.perf_counter() - start)
             await send(message)
 
-        await next_app(scope, receive, send_on)
+        try:
+            await next_app(scope, receive, send_on)
+        except Exception as problem:
+            # Answered further out, where nobody counts.
+            if not counted:
+                self._count(scope, status_of(problem), time.perf_counter() - start)
+            raise
 
     def _count(self, scope: Any, status: int, seconds: float) -> None:
-        method, route = scope["method"], scope["path_template"]
+        method, route = scope.get("method", "GET"), scope["path_template"]
         self._metrics.requests.labels(method, route, status).inc()
         self._metrics.seconds.labels(route).observe(seconds)
         ACCESS.info("%s %s %d %.1f ms", method, route, status, seconds * 1000)
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
-def show_metrics(state: State) -> Response[bytes]:
+def show_metrics(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
+    if request.scope["raw_path"] != b"/metrics":
+        # A proxy that keeps this address from the outside need not know its other spellings.
+        raise NotFoundException
     metrics: Metrics = state.metrics
     return Response(generate_latest(metrics.registry), media_type=TEXT_FORMAT)

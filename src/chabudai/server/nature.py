@@ -28,13 +28,15 @@ def new_secret() -> str:
 
 
 class Nature(msgspec.Struct, frozen=True):
-    """`name` is for tables and records, `secret` for deals and tokens. A hint in worlds is the same every time."""
+    """`name` is for tables and records, `secret` for deals and tokens. Hints and hindsight in worlds are the
+    same every time."""
 
     clock: Clock = milliseconds
     name: Callable[[], str] = new_name
     secret: Draw = new_secret
     deal: Deal = fair_deal
     hint: Budget = Budget(1000.0)
+    hindsight: Budget = Budget(4000.0)
 
 
 #: The real one.

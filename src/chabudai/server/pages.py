@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
 
-from chabudai.server.errors import language_of
+from chabudai.server.errors import Problem, language_of, on_http
 from chabudai.server.refusals import UnknownPlace
 from chabudai.server.words import WORDS
 
@@ -73,6 +74,15 @@ def start_page(request: Request[Any, Any, Any]) -> Response[bytes]:
         text = WORDS.say(language_of(request), "pages.not_built")
         return Response(text.encode(), media_type="text/plain; charset=utf-8")
     return _answer(request, page)
+
+
+def on_unknown(request: Request[Any, Any, Any], problem: NotFoundException) -> Response[bytes] | Response[Problem]:
+    """An address that there is not: people get the page, which says so; programs get the error."""
+    page = pages().get(START)
+    asks = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    if page is None or not asks or request.method != "GET":
+        return on_http(request, problem)
+    return Response(page.content, media_type=page.media_type, status_code=404, headers={"Cache-Control": ASK_AGAIN})
 
 
 @get(

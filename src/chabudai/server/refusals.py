@@ -21,6 +21,13 @@ class UnknownPlace(NotGranted):
         super().__init__(HTTPStatus.NOT_FOUND, f"unknown.{what}")
 
 
+class Unreadable(NotGranted):
+    """A table that was kept by another version of this program, or damaged: its entries make no sense here."""
+
+    def __init__(self) -> None:
+        super().__init__(HTTPStatus.CONFLICT, "unreadable.table")
+
+
 class TooMuch(NotGranted):
     """More than one person may have."""
 

@@ -12,14 +12,13 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from chabudai.server.config import Settings
-from chabudai.server.errors import Refused, language_of, methods_at
+from chabudai.server.errors import SOCKET_CODE, Refused, language_of, methods_at
+from chabudai.server.guessing import Guessing, secret_in
 from chabudai.server.identity import COOKIE, cookie, introduce, new_person, person_in
 from chabudai.server.limits import Buckets, household
 
 READING = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
-#: Sockets are closed with 4000 + the HTTP status.
-SOCKET_CODE = 4000
 
 CONTENT_POLICY = "; ".join(
     (
@@ -69,17 +68,21 @@ class Door(ASGIMiddleware):
     def __init__(self, settings: Settings) -> None:
         self._origins = settings.allowed_origins
         self._is_https = settings.is_https
-        self._addresses = Buckets(settings.limits.address)
-        self._people = Buckets(settings.limits.person)
-        self._misses = Buckets(settings.limits.misses)
+        limits = settings.limits
+        self._writes = Buckets(limits.address), Buckets(limits.person)
+        self._reads = Buckets(limits.address_reads), Buckets(limits.person_reads)
+        self._guessing = Guessing(limits)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope, receive, send)
         address = household(connection.client.host if connection.client else "")
+        secret = secret_in(scope)
         try:
             self._check_origin(connection)
             person = person_in(connection.cookies.get(COOKIE), connection.app.state.key)
             self._check_rates(scope, address, person)
+            if secret is not None:
+                await self._guessing.check(secret, address, person, connection.app.state.store)
         except Refused as refusal:
             if scope["type"] == ScopeType.HTTP:
                 raise
@@ -90,8 +93,8 @@ class Door(ASGIMiddleware):
         async def send_on(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept") and is_api(scope):
                 self._give_cookie(connection, message)
-            if message["type"] == "http.response.start" and message["status"] == HTTPStatus.NOT_FOUND:
-                self._misses.of(address).take()
+            if secret is not None and _is_miss(message):
+                self._guessing.missed(secret, address)
             await send(message)
 
         await next_app(scope, receive, send_on)
@@ -105,12 +108,12 @@ class Door(ASGIMiddleware):
             raise Refused("origin", HTTPStatus.FORBIDDEN)
 
     def _check_rates(self, scope: Scope, address: str, person: str | None) -> None:
-        if is_api(scope) and not self._misses.of(address).has():
-            raise Refused("guessing", HTTPStatus.TOO_MANY_REQUESTS)
-        if _is_reading(scope):
+        if _is_reading(scope) and not is_api(scope) and scope["path_template"] != "/healthz":
+            # Pages and their files, and the numbers, which cost nothing.
             return
+        addresses, people = self._reads if _is_reading(scope) else self._writes
         # First the person: whoever is too fast must not use up what is there for all behind their address.
-        if (person is not None and not self._people.of(person).take()) or not self._addresses.of(address).take():
+        if (person is not None and not people.of(person).take()) or not addresses.of(address).take():
             raise Refused("busy", HTTPStatus.TOO_MANY_REQUESTS)
 
     def _give_cookie(self, connection: ASGIConnection[Any, Any, Any, Any], message: Message) -> None:
@@ -122,13 +125,23 @@ class Door(ASGIMiddleware):
             MutableScopeHeaders.from_message(message).add("Set-Cookie", given.to_header(header=""))
 
 
+def _is_miss(message: Message) -> bool:
+    """Whether somebody is told that there is nothing of that name."""
+    if message["type"] == "websocket.close":
+        return message["code"] == SOCKET_CODE + HTTPStatus.NOT_FOUND
+    return message["type"] == "http.response.start" and message["status"] == HTTPStatus.NOT_FOUND
+
+
 def _is_reading(scope: Scope) -> bool:
     return scope["type"] == ScopeType.HTTP and scope["method"] in READING
 
 
 def is_same_host(origin: str, host: str) -> bool:
     """Whether an Origin header and a Host header mean the same host and port. The scheme a proxy may have changed."""
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
     if parts.scheme not in DEFAULT_PORTS or not parts.netloc:
         return False
     return _without_default(parts.netloc, parts.scheme) == _without_default(host, parts.scheme)

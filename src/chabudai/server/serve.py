@@ -7,6 +7,7 @@ import logging
 import signal
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 from litestar import Litestar
@@ -15,12 +16,16 @@ from chabudai.server.app import create_app
 from chabudai.server.config import Settings
 from chabudai.server.errors import BadSettings
 from chabudai.server.lines import DirectProtocol
-from chabudai.server.store import Store
+from chabudai.server.patience import patient_protocol
+from chabudai.server.store import Store, held
 
 FIRST_PORT = 8000
 PORTS = 50
 #: Seconds that connections get to end by themselves.
 PATIENCE = 3
+#: How much may have been made before garbage is looked for: ten times the usual. Hardly anything of ours does not go by
+#: itself.
+GARBAGE = (7_000, 20, 20)
 Announce = Callable[[str, str], None]
 
 
@@ -32,8 +37,8 @@ def serve(settings: Settings, announce: Announce) -> None:
     # Mistakes in the settings are told before anything runs.
     _ = settings.allowed_origins
     _log(settings)
-    listener = listen(settings.host, settings.port)
-    with listener:
+    raise_open_files()
+    with held(settings.place), listen(settings.host, settings.port) as listener:
         here = url_of(listener)
         address = settings.public_url or here
         asyncio.run(_check(settings))
@@ -50,10 +55,13 @@ def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
     """How Uvicorn runs the application."""
     return uvicorn.Config(
         app,
+        http=patient_protocol(settings.limits.request, settings.proxies),
         ws=DirectProtocol,
         # Compression costs more time and memory than these short messages are worth.
         ws_per_message_deflate=False,
         ws_max_size=settings.limits.message,
+        ws_ping_interval=settings.limits.silence,
+        ws_ping_timeout=settings.limits.silence,
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -62,6 +70,15 @@ def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
         forwarded_allow_ips=list(settings.proxies),
         timeout_graceful_shutdown=PATIENCE,
     )
+
+
+def raise_open_files() -> None:
+    """As many connections as the machine allows: a process usually begins with far fewer."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # not on Windows
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def _check(settings: Settings) -> None:
@@ -79,6 +96,7 @@ class _Server(uvicorn.Server):
         if self.started:
             # What is there now stays: collections of garbage need not look at it, and take a fraction of the time.
             gc.freeze()
+            gc.set_threshold(*GARBAGE)
             self._announce()
 
 

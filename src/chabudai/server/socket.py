@@ -1,8 +1,10 @@
 """A table's WebSocket: wishes come in, the table and answers go out."""
 
 import asyncio
+import logging
 from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 
 import msgspec
 from litestar import websocket
@@ -11,20 +13,25 @@ from litestar.params import FromPath, FromQuery
 
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES
-from chabudai.server.answers import Advice, Answer, Because, Bye, Done, HintMove, no
+from chabudai.server.answers import Advice, Answer, Because, Bye, Done, Goodbye, HintMove, no
 from chabudai.server.config import Limits
+from chabudai.server.errors import Refused as Defect
 from chabudai.server.guest import Guest, TooSlow
 from chabudai.server.hall import Hall, TheHall
 from chabudai.server.identity import person_of
-from chabudai.server.limits import TokenBucket
+from chabudai.server.limits import Buckets, TokenBucket
 from chabudai.server.lines import Socket, line_of
 from chabudai.server.live import Live
-from chabudai.server.refusals import UnknownPlace
+from chabudai.server.refusals import UnknownPlace, Unreadable
+from chabudai.server.store import StoreDown
 from chabudai.table import wishes as w
 from chabudai.table.decide import why
+from chabudai.table.running import Running
 from chabudai.table.table import playing
-from chabudai.table.thinking import advise, task
+from chabudai.table.thinking import Task, advise, task
 from chabudai.table.words import labels, refusal
+
+LOG = logging.getLogger("chabudai.server")
 
 #: Longer messages than this are nobody's wish.
 LONGEST_WISH = 4_096
@@ -33,7 +40,13 @@ PATIENCE = 200
 #: Seconds in which somebody must take notice that we close the connection.
 GOODBYE = 2.0
 
+#: What everybody at the table sees or hears at once and needs no turn: a flood of it is a nuisance, or a code.
+NOTICED = (w.Say, w.Remark, w.React, w.Rename, w.Leave, w.Return, w.Pause, w.Resume, w.Agree)
+
+OUR_MISTAKE = 1011
+TRY_AGAIN_LATER = 1013
 NO_TABLE = 4404
+UNREADABLE = 4409
 TOO_FAST = 4429
 TOO_SLOW = 4408
 
@@ -46,11 +59,21 @@ async def table_socket(socket: Socket, name: FromPath[str], hall: TheHall, lang:
     try:
         live = await hall.table(name)
     except ChabudaiError as problem:
+        key, code = _end_for(problem)
         with suppress(WebSocketDisconnect):
-            await socket.send_data(msgspec.json.encode(Bye("unknown", problem.text(language))), "text")
-            await socket.close(NO_TABLE if isinstance(problem, UnknownPlace) else 1013)
+            await socket.send_data(msgspec.json.encode(Bye(key, problem.text(language))), "text")
+            await socket.close(code)
         return
     await _Seat(socket, hall, live, person, language).run()
+
+
+def _end_for(problem: ChabudaiError) -> tuple[Goodbye, int]:
+    """Why a connection ends before it has begun."""
+    if isinstance(problem, UnknownPlace):
+        return "unknown", NO_TABLE
+    if isinstance(problem, Unreadable):
+        return "failed", UNREADABLE
+    return ("store", TRY_AGAIN_LATER) if isinstance(problem, StoreDown) else ("failed", OUR_MISTAKE)
 
 
 class _Seat:
@@ -64,13 +87,16 @@ class _Seat:
         self.guest = Guest(person, language, live, self.line)
         limits: Limits = socket.app.state.settings.limits
         self.wishes = TokenBucket(limits.wishes.a_second, limits.wishes.at_once)
-        self.speech = TokenBucket(limits.speech.a_second, limits.speech.at_once)
+        # Of a person at a table, however many connections they have.
+        speech: Buckets = socket.app.state.speech
+        self.speech = speech.of(f"{live.table.name} {person}")
         self.patience = PATIENCE
         #: Messages whose turn comes when the one before is answered. The bucket bounds them.
         self.waiting: list[str | bytes] = []
         self.working: asyncio.Task[None] | None = None
         self.hinting: asyncio.Task[None] | None = None
         self.closing: asyncio.Task[None] | None = None
+        self.gone = False
 
     async def run(self) -> None:
         self.line.listen(self._heard, self.guest.send)
@@ -82,6 +108,7 @@ class _Seat:
             self.hall.leave(self.live, self.guest)
             # What has begun is finished even though nobody waits for it; what has not is not begun.
             self.waiting.clear()
+            self.gone = True
             if self.hinting is not None:
                 self.hinting.cancel()
 
@@ -90,7 +117,7 @@ class _Seat:
             return
         if not self.wishes.take():
             self.patience -= 1
-            self._answer(no(refusal("too_fast"), self.guest.language, None))
+            self._answer(no(refusal("too_fast"), self.guest.language, _id_of(data)))
             if self.patience <= 0:
                 self._close(TOO_FAST)
             return
@@ -128,11 +155,19 @@ class _Seat:
         wish: w.AnyWish | None = None
         try:
             wish = _read(data)
-            if isinstance(wish, w.Say | w.Remark | w.React | w.Rename) and not self.speech.take():
+            spoken = isinstance(wish, NOTICED)
+            if spoken and not self.speech.has():
                 raise refusal("too_fast")
             await self._grant(wish)
+            if spoken:
+                # What was refused was not said.
+                self.speech.take()
         except ChabudaiError as problem:
             self._answer(no(problem, self.guest.language, None if wish is None else wish.id))
+        except Exception:
+            LOG.exception("A mistake of ours at the socket of a table")
+            defect = Defect("defect", HTTPStatus.INTERNAL_SERVER_ERROR)
+            self._answer(no(defect, self.guest.language, None if wish is None else wish.id))
 
     async def _grant(self, wish: w.AnyWish) -> None:
         guest, live = self.guest, self.live
@@ -153,24 +188,36 @@ class _Seat:
         self._answer(Done(id=wish.id, token=decided.token))
 
     async def _hint(self, wish: w.Hint) -> None:
-        if self.hinting is not None and not self.hinting.done():
+        live, person, hinting = self.live, self.guest.person, self.hall.hinting
+        if person in hinting:
             raise refusal("too_fast")
-        await self.hall.wish(self.live, self.guest.person, wish)
-        self.hinting = asyncio.create_task(self._advise(wish))
+        hinting.add(person)
+        try:
+            await self.hall.wish(live, person, wish)
+            # Before anything else can happen: a moment later the seat may have nothing to choose any more.
+            running = playing(live.table)
+            memory = live.attention(running, wish.seat).caught_up()
+            given = task(running, wish.seat, "sharp", memory, live.table.number)
+        except BaseException:
+            hinting.discard(person)
+            raise
+        self.hinting = asyncio.create_task(self._advise(wish, running, given))
+        self.hinting.add_done_callback(lambda _: hinting.discard(person))
+        if self.gone:
+            self.hinting.cancel()
 
-    async def _advise(self, wish: w.Hint) -> None:
-        guest, live = self.guest, self.live
-        running = playing(live.table)
-        memory = live.attention(running, wish.seat).caught_up()
-        given = task(running, wish.seat, "sharp", memory, live.table.number)
-        found = await self.hall.thinkers.run(partial(advise, budget=self.hall.nature.hint), given)
+    async def _advise(self, wish: w.Hint, running: Running, given: Task) -> None:
+        guest = self.guest
+        # Bots go before: a whole table waits for them.
+        found = await self.hall.thinkers.run(partial(advise, budget=self.hall.nature.hint), given, patient=True)
         words, notation = labels(running.setup, guest.language), running.setup.game.moves
         moves = [
             HintMove(weighed.move, weighed.estimate, weighed.worlds, words.of(notation[notation.numbers[weighed.move]]))
             for weighed in found.moves
         ]
+        why = found.why[guest.language]
         self._answer(
-            Advice(id=wish.id, seat=found.seat, position=found.position, moves=moves, why=found.why[guest.language])
+            Advice(id=wish.id, seat=found.seat, position=found.position, moves=moves, why=why, chances=found.chances)
         )
 
 
@@ -181,3 +228,10 @@ def _read(data: str | bytes) -> w.AnyWish:
         return w.read_wish(data)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise refusal("not_understood", problem=str(problem)[:200]) from None
+
+
+def _id_of(data: str | bytes) -> int | None:
+    """What a wish that is not granted wants to be answered by, if it can be read."""
+    with suppress(ChabudaiError):
+        return _read(data).id
+    return None

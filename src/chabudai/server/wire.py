@@ -1,11 +1,13 @@
 """How the processes of one server hear of each other's changes: short notes without secrets of any game."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 
 import msgspec
 from litestar.channels import ChannelsPlugin
 
+LOG = logging.getLogger("chabudai.wire")
 CHANNEL = "chabudai"
 
 
@@ -25,11 +27,18 @@ class Present(msgspec.Struct, frozen=True, tag="present"):
     people: list[str]
 
 
+class Who(msgspec.Struct, frozen=True, tag="who"):
+    """A process that has just read a table asks who is connected to it elsewhere."""
+
+    process: str
+    table: str
+
+
 class Again(msgspec.Struct, frozen=True, tag="again"):
     """The line was cut: notes may have been missed."""
 
 
-Note = Grown | Present | Again
+Note = Grown | Present | Who | Again
 _DECODER: msgspec.json.Decoder[Note] = msgspec.json.Decoder(Note)
 
 
@@ -56,7 +65,11 @@ class Wire:
     async def _listen(self, channels: ChannelsPlugin, heard: Callable[[Note], None]) -> None:
         async with channels.start_subscription(CHANNEL) as subscriber:
             async for data in subscriber.iter_events():
-                note = _DECODER.decode(data)
+                try:
+                    note = _DECODER.decode(data)
+                except msgspec.MsgspecError:
+                    LOG.warning("A note that is none of ours is passed over. Is the database shared with others?")
+                    continue
                 if isinstance(note, Again) or note.process != self.process:
                     heard(note)
 

@@ -32,7 +32,10 @@ def come_back(company: list[Person], name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_killed_server_loses_and_doubles_nothing(game: str, tmp_path: Path) -> None:
-    rng = random.Random(game)
+    killed(game, random.Random(game), tmp_path)
+
+
+def killed(game: str, rng: random.Random, tmp_path: Path) -> None:
     serving = Serving(tmp_path)
     try:
         company = seated(serving.url, SEATS[game], game, seats=SEATS[game])

@@ -36,11 +36,28 @@ async def test_a_number_is_given_once(store: Store) -> None:
 
 async def test_of_several_entries_all_or_none_are_kept_and_the_card_with_them(store: Store) -> None:
     await store.open_table("t1", b"one", card())
-    await store.append("t1", 3, [b"three"])
-    with pytest.raises(Overtaken):
-        await store.append("t1", 2, [b"two", b"other"], card(phase="over"))
-    assert await store.entries("t1") == [b"one", b"three"]
+    await store.append("t1", 2, [b"two"])
+    for first in (1, 2, 4):
+        with pytest.raises(Overtaken):
+            await store.append("t1", first, [b"two", b"other"], card(phase="over"))
+    assert await store.entries("t1") == [b"one", b"two"]
     assert await store.tables_of("ann") == [card()]
+
+
+async def test_there_is_no_entry_without_the_one_before(store: Store) -> None:
+    """Nothing is written upon a table that is another one by now: one that was restored, say."""
+    names = [f"t{number}" for number in range(5)]
+    await asyncio.gather(*(store.open_table(name, b"1", card(name)) for name in names))
+    with pytest.raises(Overtaken):
+        await store.append("t3", 3, [b"3"])
+    with pytest.raises(Overtaken):
+        await store.append("t3", 3, [b"3", b"4"])
+    numbers = {name: 3 if name == "t3" else 2 for name in names}
+    appends = [store.append(name, first, [b"2", b"3"]) for name, first in numbers.items()]
+    answers = await asyncio.gather(*appends, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [Overtaken if name == "t3" else type(None) for name in names]
+    for name in names:
+        assert await store.entries(name) == ([b"1"] if name == "t3" else [b"1", b"2", b"3"])
 
 
 async def test_only_who_is_overtaken_is_refused(store: Store) -> None:

@@ -7,6 +7,7 @@ from chabudai.server.store.address import database_file, database_url
 from chabudai.server.store.backup import backup
 from chabudai.server.store.cards import KeptRecord, Phase, RecordCard, TableCard
 from chabudai.server.store.errors import BadStore, Overtaken, StoreDown, UnknownTable
+from chabudai.server.store.lock import held
 from chabudai.server.store.restore import restore
 from chabudai.server.store.store import Store
 
@@ -23,5 +24,6 @@ __all__ = [
     "backup",
     "database_file",
     "database_url",
+    "held",
     "restore",
 ]

@@ -6,27 +6,35 @@ as a whole: going there and back for every statement would cost more than the st
 
 import asyncio
 import os
-from collections.abc import Callable
+import sqlite3
+import time
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from chabudai.server.store.address import SQLITE, shown
 from chabudai.server.store.errors import BadStore
 from chabudai.server.store.migrations import NEWEST
+from chabudai.server.store.quick import LAST_RESORT, Quick
+from chabudai.server.store.vigil import Vigil
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
 
 #: How long SQLite waits for another process that writes, and PostgreSQL for a lock.
 PATIENCE = 10
-#: When SQLite waits for the disk itself: FULL at every commit.
-SYNCHRONOUS = "FULL"
+Synchronous = Literal["NORMAL", "FULL"]
+"""When SQLite waits for the disk itself. FULL: at every commit. NORMAL: now and then; a commit outlives its process,
+however that ends, and only a machine that stops may forget the last ones."""
 #: Any number, the same in every process: who holds it may migrate.
 MIGRATION_LOCK = 0xCABDA1
 #: Marks a connection that only reads, so that it need not wait for writers.
@@ -43,14 +51,25 @@ class Database(Protocol):
 
     async def read(self, work: Callable[[Connection], T]) -> T: ...
 
+    async def append_now(self, rows: Sequence[Mapping[str, Any]]) -> bool:
+        """Write entries, in a transaction of their own, if that takes next to no time. False, and nothing is written,
+        if it cannot be done like this: `write` will know why."""
+        ...
+
+    async def kept_since(self, now: int) -> int:
+        """Say that somebody keeps the tables, and answer since when there has always been somebody."""
+        ...
+
     async def close(self) -> None: ...
 
 
 class Sqlite:
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, synchronous: Synchronous) -> None:
         self._engine = engine
         self._writer = ThreadPoolExecutor(1, "chabudai-writer")
         self._readers = ThreadPoolExecutor(READERS, "chabudai-reader")
+        self._quick = Quick(engine, self._readers) if synchronous == "NORMAL" else None
+        self._since: int | None = None
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, work)
@@ -58,7 +77,20 @@ class Sqlite:
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
+    async def append_now(self, rows: Sequence[Mapping[str, Any]]) -> bool:
+        if self._quick is None:
+            return False
+        await self._quick.tidy()
+        return self._quick.append(rows)
+
+    async def kept_since(self, now: int) -> int:
+        # Nobody but this process does.
+        self._since = now if self._since is None else self._since
+        return self._since
+
     async def close(self) -> None:
+        if self._quick is not None:
+            self._quick.close()
         for executor in (self._writer, self._readers):
             await asyncio.to_thread(executor.shutdown)
         self._engine.dispose()
@@ -73,8 +105,9 @@ class Sqlite:
 
 
 class Postgresql:
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: "AsyncEngine") -> None:
         self._engine = engine
+        self._vigil = Vigil(engine)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         async with self._engine.begin() as connection:
@@ -84,15 +117,22 @@ class Postgresql:
         async with self._engine.connect() as connection:
             return await connection.run_sync(work)
 
+    async def append_now(self, rows: Sequence[Mapping[str, Any]]) -> bool:
+        return False
+
+    async def kept_since(self, now: int) -> int:
+        return await self._vigil.keep(now)
+
     async def close(self) -> None:
+        await self._vigil.close()
         await self._engine.dispose()
 
 
-def new_engine(url: URL) -> Engine:
+def new_engine(url: URL, synchronous: Synchronous = "FULL") -> Engine:
     """For programs that wait, and for SQLite."""
     if url.drivername == SQLITE:
         engine = create_engine(url, connect_args={"timeout": PATIENCE}, hide_parameters=True)
-        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "connect", partial(_prepare_sqlite, synchronous))
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     try:
@@ -101,9 +141,12 @@ def new_engine(url: URL) -> Engine:
         raise BadStore("no_driver") from None
 
 
-def _new_database(url: URL) -> Database:
+def _new_database(url: URL, synchronous: Synchronous) -> Database:
     if url.drivername == SQLITE:
-        return Sqlite(new_engine(url))
+        return Sqlite(new_engine(url, synchronous), synchronous)
+    # Slow to import, and SQLite does without.
+    from sqlalchemy.ext.asyncio import create_async_engine
+
     try:
         arguments = _postgresql_arguments()
         return Postgresql(create_async_engine(url, connect_args=arguments, pool_pre_ping=True, hide_parameters=True))
@@ -121,13 +164,30 @@ def _postgresql_arguments() -> dict[str, Any]:
     }
 
 
-def _prepare_sqlite(connection: Any, _: Any) -> None:
+def _prepare_sqlite(synchronous: Synchronous, connection: Any, _: Any) -> None:
     # No transactions of the driver's own: `_begin_sqlite` begins them.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "foreign_keys=ON"):
+    _use_a_log(cursor)
+    pragmas = [f"synchronous={synchronous}", "foreign_keys=ON"]
+    if synchronous == "NORMAL":
+        pragmas.append(f"wal_autocheckpoint={LAST_RESORT}")
+    for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _use_a_log(cursor: sqlite3.Cursor) -> None:
+    """SQLite itself does not wait here: of several who open a new file at once all but one are turned away."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.02)
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -155,11 +215,11 @@ def reason(problem: BaseException) -> str:
 
 
 # -- opening ----------------------------------------------------------------------------------------------------------
-async def open_database(url: URL) -> Database:
+async def open_database(url: URL, synchronous: Synchronous = "FULL") -> Database:
     """A database whose schema is the newest."""
     if url.drivername == SQLITE:
         make_private_file(Path(str(url.database)))
-    database = _new_database(url)
+    database = _new_database(url, synchronous)
     try:
         await database.write(lambda connection: migrate(connection, shown(url)))
     except BaseException as problem:

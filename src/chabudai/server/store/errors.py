@@ -22,7 +22,8 @@ class StoreDown(ChabudaiError):
 
 
 class Overtaken(ChabudaiError):
-    """Somebody else has written an entry with this number. Nothing has changed: read theirs and decide anew."""
+    """Somebody else has written an entry with this number, or the one before it is not there (any more). Nothing has
+    changed: read the table again and decide anew."""
 
     def __init__(self) -> None:
         super().__init__(WORDS.sentence("server.store.overtaken"))

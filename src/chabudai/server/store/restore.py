@@ -15,7 +15,9 @@ from chabudai.server.store.address import SQLITE, database_url, shown
 from chabudai.server.store.backup import FORMAT, End, Header, Heading, Progress
 from chabudai.server.store.database import is_down, make_private_file, migrate, new_engine, reason
 from chabudai.server.store.errors import BadStore
+from chabudai.server.store.lock import held
 from chabudai.server.store.schema import METADATA, tables
+from chabudai.server.store.vigil import NOBODY
 
 MAGIC = b"SQLite format 3\0"
 #: Rows that are written by one statement.
@@ -36,10 +38,11 @@ class Saved(NamedTuple):
 
 
 def restore(file: Path, place: str | Path, force: bool, progress: Progress) -> None:
-    """Make the database what the backup says, all or nothing. One that has tables is replaced only by force."""
+    """Make the database what the backup says, all or nothing. One that has tables is replaced only by force, and one
+    that a server uses not even by that."""
     url = database_url(place)
     try:
-        with _opened(file) as saved:
+        with _opened(file) as saved, held(place):
             _restore(saved, file, url, force, progress)
     except DAMAGED as problem:
         raise BadStore("damaged", file=file, problem=reason(problem)) from None
@@ -57,6 +60,8 @@ def _restore(saved: Saved, file: Path, url: URL, force: bool, progress: Progress
     engine = new_engine(url)
     try:
         with engine.begin() as connection:
+            if connection.dialect.name == "postgresql" and not connection.scalar(NOBODY):
+                raise BadStore("in_use", database=shown(url))
             if not force and _has_tables(connection):
                 raise BadStore("not_empty", database=shown(url))
             _drop(connection)

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    bindparam,
     text,
 )
 
@@ -53,6 +54,15 @@ entries = Table(
     Column("entry", LargeBinary, nullable=False),
     # A table's entries lie side by side: reading a table is reading a few pages.
     sqlite_with_rowid=False,
+)
+
+#: The next entry of a table. If the one before it is missing there is no number for it, which the databases refuse like
+#: a number that is taken: then this is not the table that its writer believes it is.
+NEXT_ENTRY = text(
+    "INSERT INTO entries (table_name, number, entry) VALUES (:table_name,"
+    " (SELECT number + 1 FROM entries WHERE table_name = :table_name AND number = :number - 1), :entry)"
+).bindparams(
+    bindparam("table_name", type_=Text), bindparam("number", type_=Integer), bindparam("entry", type_=LargeBinary)
 )
 
 people = Table(

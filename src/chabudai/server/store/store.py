@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, literal, or_, select, text
+from sqlalchemy import Connection, Row, delete, literal, or_, select
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.exc import IntegrityError
 
 from chabudai.server.store.address import database_url
 from chabudai.server.store.cards import KeptRecord, RecordCard, TableCard
-from chabudai.server.store.database import Database, insert, is_down, open_database, reason
+from chabudai.server.store.database import Database, Synchronous, insert, is_down, open_database, reason
 from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
 from chabudai.server.store.schema import (
     IS_OPEN,
@@ -30,6 +30,8 @@ from chabudai.server.store.writer import LOG, Append, Writer, card_row, insert_p
 
 KEY = "key"
 KEY_BYTES = 32
+#: What is written to see whether there is room.
+CHECKED = "checked"
 
 
 class Store:
@@ -41,17 +43,23 @@ class Store:
         self._writer = Writer(database)
 
     @classmethod
-    async def open(cls, place: str | Path) -> "Store":
+    async def open(cls, place: str | Path, synchronous: Synchronous = "NORMAL") -> "Store":
         """Open, and if need be make, the database at a path or URL; its schema is brought up to date."""
-        return cls(await open_database(database_url(place)))
+        return cls(await open_database(database_url(place), synchronous))
 
     async def close(self) -> None:
         await self._writer.close()
         await self._database.close()
 
     async def check(self) -> None:
-        """Whether the database answers; else StoreDown."""
-        await self._rows(text("SELECT 1"))
+        """Whether the database answers and can still write; else StoreDown."""
+
+        def touch(connection: Connection) -> None:
+            # Something new each time: SQLite does not write what is there already.
+            new = insert(connection, settings).values(name=CHECKED, value=secrets.token_bytes(KEY_BYTES))
+            connection.execute(new.on_conflict_do_update(index_elements=["name"], set_={"value": new.excluded.value}))
+
+        await self._writer.do(touch)
 
     async def key(self) -> bytes:
         """The key that this server, with all its processes, signs with. Made once."""
@@ -79,7 +87,8 @@ class Store:
         await self._writer.do(make)
 
     async def append(self, table: str, first: int, new: Sequence[bytes], card: TableCard | None = None) -> None:
-        """Keep entries number first, first + 1, … of a table, all or none; Overtaken if one of the numbers exists."""
+        """Keep entries number first, first + 1, … of a table, all or none; Overtaken if one of the numbers exists, or
+        if the one before the first does not."""
         await self._writer.append(Append(table, _numbered(table, first, new), card))
 
     async def show(self, card: TableCard) -> None:
@@ -95,8 +104,18 @@ class Store:
         )
         return [row.entry for row in await self._rows(wanted, table)]
 
+    async def card(self, table: str) -> TableCard | None:
+        """What lists show of a table; None of an unknown one."""
+        return next((_card(row) for row in await self._rows(select(tables).where(tables.c.name == table), table)), None)
+
     async def exists(self, table: str) -> bool:
         return bool(await self._rows(select(tables.c.name).where(tables.c.name == table), table))
+
+    async def is_of(self, person: str, name: str) -> bool:
+        """Whether a table or finished game of this name is one of a person's own."""
+        own_table = select(people.c.person).where(people.c.person == person, people.c.table_name == name)
+        own_game = select(record_people.c.person).where(record_people.c.person == person, record_people.c.share == name)
+        return bool(await self._rows(own_table.union_all(own_game), person, name))
 
     async def tables_of(self, person: str) -> list[TableCard]:
         """The tables of a person, the one that changed last first."""
@@ -150,6 +169,9 @@ class Store:
             return KeptRecord(**_record(row), json=row.json, lines=row.lines)
         return None
 
+    async def is_shared(self, share: str) -> bool:
+        return bool(await self._rows(select(records.c.share).where(records.c.share == share), share))
+
     async def records_of(self, person: str) -> list[RecordCard]:
         """The finished games of a person, the newest first."""
         columns = (records.c.share, records.c.table_name, records.c.game_number, records.c.kept_at, tables.c.game)
@@ -161,6 +183,11 @@ class Store:
         )
         return [RecordCard(**_record(row)) for row in await self._rows(wanted, person)]
 
+    async def records(self, shares: Sequence[str]) -> dict[str, bytes]:
+        """These records, as they were written."""
+        wanted = select(records.c.share, records.c.json).where(records.c.share.in_(shares))
+        return {row.share: row.json for row in await self._rows(wanted)}
+
     # -- recovery tokens ----------------------------------------------------------------------------------------------
     async def offer(self, token_sha: str, person: str, until: float) -> None:
         """Let whoever has the token with this hash become this person, once, until then."""
@@ -170,6 +197,11 @@ class Store:
             connection.execute(plain_insert(recoveries).values(token_sha=token_sha, person=person, until=until))
 
         await self._writer.do(make)
+
+    async def offered(self, token_sha: str, now: float) -> str | None:
+        """The person that a claim would answer; it still can be made."""
+        wanted = select(recoveries.c.person).where(recoveries.c.token_sha == token_sha, recoveries.c.until > now)
+        return next((row.person for row in await self._rows(wanted, token_sha)), None)
 
     async def claim(self, token_sha: str, now: float) -> str | None:
         """The person that was offered for this token. It works only once."""
@@ -210,6 +242,14 @@ class Store:
 
         await self._writer.do(give)
 
+    async def kept_since(self, now: int) -> int:
+        """Say, now and then, that this process keeps the tables; answer since when (in milliseconds, as `now`) there
+        has always been a process that does."""
+        try:
+            return await self._database.kept_since(now)
+        except Exception as problem:
+            raise _seen(problem) from None
+
     # -- reading ------------------------------------------------------------------------------------------------------
     async def _rows(self, wanted: Any, *names: str) -> Sequence[Row[Any]]:
         if not all(map(_plausible, names)):
@@ -217,10 +257,15 @@ class Store:
         try:
             return await self._database.read(lambda connection: connection.execute(wanted).all())
         except Exception as problem:
-            if not is_down(problem):
-                raise
-            LOG.error("The database failed: %s", reason(problem))
-            raise StoreDown from None
+            raise _seen(problem) from None
+
+
+def _seen(problem: Exception) -> Exception:
+    """What to raise for a failed reading."""
+    if not is_down(problem):
+        return problem
+    LOG.error("The database failed: %s", reason(problem))
+    return StoreDown()
 
 
 def _plausible(name: str) -> bool:

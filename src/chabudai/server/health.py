@@ -1,0 +1,36 @@
+"""Whether the server and its database answer."""
+
+import asyncio
+import time
+
+from chabudai.server.store import Store, StoreDown
+
+#: Seconds for which an answer is good for everybody: each one costs a write.
+FRESH = 1.0
+
+
+class Checkup:
+    """Asks the database when somebody wants to know, however many they are."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._asked: asyncio.Task[bool] | None = None
+        self._until = 0.0
+
+    async def check(self) -> None:
+        """StoreDown if the database does not answer or cannot write."""
+        asked = self._asked
+        if asked is None or (asked.done() and time.monotonic() >= self._until):
+            asked = self._asked = asyncio.create_task(self._ask())
+        # Whoever does not wait for the answer does not take it from others.
+        if not await asyncio.shield(asked):
+            raise StoreDown
+
+    async def _ask(self) -> bool:
+        try:
+            await self._store.check()
+        except StoreDown:
+            return False
+        finally:
+            self._until = time.monotonic() + FRESH
+        return True
