@@ -65,12 +65,12 @@ def test_moves_by_number_notation_beginning_and_part(run: Run) -> None:
     typed = "SPLIT 3\n play k5\n"
     ran = run("play", "iyadosu", "--seed", 5, typed=typed)
     assert "Player declares 3" in ran.out
-    assert "Player plays K5." in ran.out
+    assert "Player plays black 5." in ran.out
     ran = run("play", "iyadosu", "--seed", 5, typed="split 1\nR5\n")
-    assert "Player plays R5." in ran.out
+    assert "Player plays red 5." in ran.out
     ran = run("play", "iyadosu", "--seed", 5, typed="１\nplay k\n")
     assert "Player declares 1" in ran.out
-    assert "Player plays K5." in ran.out
+    assert "Player plays black 5." in ran.out
 
 
 def test_what_may_be_meant() -> None:

@@ -9,10 +9,11 @@ import pytest
 
 from chabudai.cli.remote.address import read_address
 from chabudai.cli.remote.commands import strength
-from chabudai.cli.remote.messages import RemoteShown, read_message
+from chabudai.cli.remote.messages import RemoteShown, is_tame, read_message
 from chabudai.cli.remote.passport import Passport
 from chabudai.cli.remote.picture import Picture
 from chabudai.cli.words import Mistake
+from chabudai.games import game
 from chabudai.server.answers import No
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
@@ -135,6 +136,12 @@ def test_nothing_that_a_server_sends_steers_the_terminal() -> None:
     read = read_message(sent)
     assert isinstance(read, No)
     assert read.text == "a\ufffd[2J\ufffd\ufffd\ufffdb\nc いや"
+
+
+def test_a_card_file_that_steers_the_terminal_is_left_alone() -> None:
+    assert is_tame(game("futon").setup().card_file.text)
+    for text in ('name = "\\u001b[2J"', 'name = "\x7f"', "name = '\x9b'", "no toml", "x = " + "[" * 100_000):
+        assert not is_tame(text)
 
 
 def test_a_field_that_a_later_server_adds_is_passed_over() -> None:

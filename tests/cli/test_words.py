@@ -4,8 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+import typer
 
 import chabudai.cli
+from chabudai.cli.app import app
+from chabudai.cli.help import commands, paragraphs, parameters, translate
 from chabudai.cli.words import Mistake, language, say, speak
 from chabudai.engine.messages import LANGUAGES, WORDS
 from tests.cli.conftest import Run
@@ -50,3 +53,26 @@ def test_mistakes_are_told_in_the_chosen_language(run: Run, monkeypatch: pytest.
     monkeypatch.setenv("CHABUDAI_LANG", "ja")
     assert "指定に誤り" in run("rules", "--bogus").err
     assert run("games", "--lang", "fr").code == 2
+
+
+@pytest.mark.parametrize("chosen", [language for language in LANGUAGES if language != "en"])
+def test_help_is_in_every_language(chosen: str) -> None:
+    english, translated = typer.main.get_group(app), typer.main.get_group(app)
+    translate(translated, ["play", "--lang", chosen, "--help"])
+    missing, said = [], 0
+    for ours, theirs in zip(commands(english), commands(translated), strict=True):
+        texts = list(zip(paragraphs(ours.help), paragraphs(theirs.help), strict=True))
+        options = zip(parameters(english, ours), parameters(translated, theirs), strict=True)
+        texts += [(one.help or "", other.help or "") for one, other in options]
+        missing += [one for one, other in texts if one == other and not one.startswith("chabudai")]
+        said += len(texts)
+    assert missing == [] and said > 100
+
+
+def test_help_asks_for_its_language_anywhere_on_the_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for line in (("play", "--help", "--lang", "ja"), ("play", "--lang=ja", "-h")):
+        found = run(*line)
+        assert found.code == 0 and "席の数。" in found.out and "オプション" in found.out and "…  " not in found.out
+    assert "Number of seats." in run("play", "--help").out
+    monkeypatch.setenv("CHABUDAI_LANG", "ja")
+    assert "ゲームの一覧を表示します。" in run("--help").out

@@ -5,15 +5,17 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
+from typer.core import TyperGroup
 
 from chabudai.cli.arena import arena
 from chabudai.cli.backup import backup
 from chabudai.cli.cards import cards
 from chabudai.cli.common import complain
 from chabudai.cli.games import games
+from chabudai.cli.help import translate
 from chabudai.cli.hint import hint
 from chabudai.cli.join import join
 from chabudai.cli.par import par
@@ -67,7 +69,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        code = app(sys.argv[1:] if arguments is None else list(arguments), "chabudai", standalone_mode=False)
+        line = sys.argv[1:] if arguments is None else list(arguments)
+        program = cast(TyperGroup, typer.main.get_command(app))
+        translate(program, line)
+        code = program(line, "chabudai", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as problem:
         return _usage(problem)

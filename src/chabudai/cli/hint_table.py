@@ -30,6 +30,8 @@ def _table(opinions: Sequence[Opinion], played: str | None) -> Table:
         table.add_column(say(f"hint.{key}"), justify="right")
     table.add_column("")
     table.add_column("")
+    # Not every game's estimates end at 1.
+    full = max(1.0, *(opinion.estimate or 0.0 for opinion in opinions))
     for number, opinion in enumerate(opinions):
         if number >= MOST and opinion.move.text != played:
             continue
@@ -37,7 +39,7 @@ def _table(opinions: Sequence[Opinion], played: str | None) -> Table:
             opinion.move.text,
             "–" if opinion.estimate is None else points(opinion.estimate),
             f"{opinion.worlds:,}",
-            Text("█" * round(BAR * (opinion.estimate or 0.0)), style="green" if number == 0 else "cyan"),
+            Text("█" * round(BAR * (opinion.estimate or 0.0) / full), style="green" if number == 0 else "cyan"),
             Text(say("hint.played") if opinion.move.text == played else "", style="yellow"),
             style="bold" if number == 0 else "",
         )

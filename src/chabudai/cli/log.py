@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Literal
 
 from chabudai.cli.words import language, say
-from chabudai.engine.game import Game, Told
+from chabudai.engine.game import Setup, Told
 from chabudai.engine.match import Match
 
 #: A seat, a spectator (None), or somebody to whom all is open: after the game, or in a record.
@@ -34,8 +34,9 @@ def hint_taken(seat: int) -> Told:
     return Told(HINT, {"seat": seat})
 
 
-def sentences(game: Game, log: Iterable[Told], names: Sequence[str]) -> Iterator[str]:
+def sentences(setup: Setup, log: Iterable[Told], names: Sequence[str]) -> Iterator[str]:
     """The log's lines; a run of the same kind, like a deal, becomes one."""
+    game = setup.game
     for _, group in groupby(log, key=_who):
         run = list(group)
         if run[0].kind == HINT:
@@ -46,10 +47,11 @@ def sentences(game: Game, log: Iterable[Told], names: Sequence[str]) -> Iterator
         # Whoever gets several cards gets them in one sentence; with another subject or two details it would be wrong.
         together = "seat" in run[0].parts and len(used) == 1 and f"{{{used[0]}:" not in message
         if len(run) == 1 or (used and not together):
-            yield from (game.sentence(told, names, language()) for told in run)
+            yield from (game.sentence(setup, told, names, language()) for told in run)
             continue
+        # As they stand on the board below it, not by their names: a deal has to fit on a line.
         parts = {key: say("list").join(str(told.parts[key]) for told in run) for key in used}
-        sentence = game.sentence(Told(run[0].kind, {**run[0].parts, **parts}), names, language())
+        sentence = game.sentence(setup, Told(run[0].kind, {**run[0].parts, **parts}), names, language())
         yield sentence if used else say("times", sentence=sentence, times=len(run))
 
 

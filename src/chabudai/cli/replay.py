@@ -98,6 +98,6 @@ def _print(source: "Source", viewer: "Viewer") -> None:
         pending += news(match, seen, viewer)
         seen = match.events
         if match.over or not match.chance_due:
-            for sentence in sentences(match.game, pending, names):
+            for sentence in sentences(match.setup, pending, names):
                 print(sentence)
             pending = []

@@ -30,6 +30,10 @@ def serve(
     open_browser: Annotated[
         bool | None, typer.Option("--open/--no-open", help="Open the address in a browser; usual on a desktop.")
     ] = None,
+    wait_for_disk: Annotated[
+        bool,
+        typer.Option("--wait-for-disk", help="Every move waits for the disk: slower, but safe from power cuts, too."),
+    ] = False,
     access_log: Annotated[bool, typer.Option("--access-log", help="Write a line for each request to stderr.")] = False,
     lang: Lang = None,
 ) -> None:
@@ -50,6 +54,7 @@ def serve(
         host=host,
         port=port,
         database=database or None,
+        wait_for_disk=wait_for_disk,
         public_url=public_url,
         origins=tuple(origin or ()),
         access_log=access_log,

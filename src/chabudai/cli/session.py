@@ -149,7 +149,7 @@ class Session:
 
     def why_not(self, seat: int, move: Move) -> IllegalMove:
         """The sentence with which this move would be refused."""
-        return IllegalMove(self.match.game.why_not(self.setup, self.match.view(seat), move))
+        return IllegalMove(self.match.game.refusal(self.setup, self.match.view(seat), move))
 
     def _tell(self) -> None:
         match, since = self.match, self._events

@@ -42,7 +42,7 @@ class Walk:
         out.rule(say("replay.at", number=stop, moves=len(self.moves)), align="left", style="dim")
         out.print(board(self.setup, match.view(self._eyes(match)), self.names))
         out.print()
-        for sentence in sentences(self.setup.game, told, self.names):
+        for sentence in sentences(self.setup, told, self.names):
             out.print(Text(sentence, style="cyan"))
         outcome = match.outcome()
         if outcome is not None:

@@ -110,7 +110,7 @@ class Terminal:
         self.screen.show(drawn, self._news(self.session.told.get(viewer, [])), below)
 
     def _news(self, told: list[Told]) -> list[str]:
-        return list(sentences(self.match.game, told, self.session.names))
+        return list(sentences(self.match.setup, told, self.session.names))
 
     def _hidden(self, lines: int) -> str:
         return say("play.more", lines=lines) if self.session.people else "…"
@@ -192,7 +192,7 @@ class Terminal:
         self.out.print(say("play.help"), markup=False)
 
     def _log(self, seat: int, rest: str) -> None:
-        for line in sentences(self.match.game, self.session.log(seat), self.session.names):
+        for line in sentences(self.match.setup, self.session.log(seat), self.session.names):
             self.out.print(line, markup=False)
 
     def _rules(self, seat: int, rest: str) -> None:

@@ -14,6 +14,10 @@ def verify(
     record: Annotated[
         str, typer.Argument(metavar="RECORD", help="The record of a game at a table online; - reads stdin.")
     ],
+    sha256: Annotated[
+        str | None,
+        typer.Option("--sha256", metavar="HEX", help="What the table showed before the first card, to be compared."),
+    ] = None,
     cards: Cards = None,
     lang: Lang = None,
 ) -> int:
@@ -25,7 +29,7 @@ def verify(
 
     chabudai verify iyadosu-1.json
 
-    chabudai verify - < iyadosu-1.json
+    chabudai verify - --sha256 9aac4a6d… < iyadosu-1.json
     """
     from chabudai.cli.source import open_source
     from chabudai.games import game as find_game
@@ -33,7 +37,7 @@ def verify(
     from chabudai.table.records import verify as deal_again
 
     with open_source(record, cards) as (source, _):
-        verdict = no_deal() if source.record is None else deal_again(source.record, find_game)
+        verdict = no_deal() if source.record is None else deal_again(source.record, find_game, sha256)
         if not verdict.right:
             complain(verdict.sentence.text(language()))
             return NOT_RIGHT

@@ -1,6 +1,7 @@
 """From the command line to a visit: which table, and how to sit down there."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -59,7 +60,7 @@ def begin(out: Console, url: str, wanted: Wanted, data: Path | None) -> None:
     try:
         table = address.table or (_open(out, server, wanted) if wanted.new else _choose(out, server, ask))
         first = server.get(f"/api/tables/{table}", RemoteShown)
-        picture = Picture(first, _own_cards(first.plan.game, wanted.cards))
+        picture = Picture(first, _own_cards(first.plan.game, wanted.cards), partial(server.card_file, table))
         opening = _opening(picture, wanted, ask)
     except Left:
         return

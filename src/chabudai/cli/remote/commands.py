@@ -12,6 +12,7 @@ from chabudai.cli.rules import clause, rulebook
 from chabudai.cli.words import Mistake, language, number_in, say
 from chabudai.engine.notation import Move
 from chabudai.table import wishes as w
+from chabudai.table.entries import Matter
 from chabudai.table.plan import STRENGTHS, Strength
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ class Commands:
             "why": self._why,
             "hint": lambda rest: self._wish(w.Hint(seat=self._seat())),
             "undo": lambda rest: self._wish(w.Undo(seat=self._seat())),
-            "agree": lambda rest: self._wish(w.Agree(seat=self._seat(), yes=True)),
-            "disagree": lambda rest: self._wish(w.Agree(seat=self._seat(), yes=False)),
+            "agree": lambda rest: self._wish(w.Agree(seat=self._seat(), yes=True, what=self._asked())),
+            "disagree": lambda rest: self._wish(w.Agree(seat=self._seat(), yes=False, what=self._asked())),
             "pause": lambda rest: self._wish(w.Pause(seat=self._seat())),
             "resume": lambda rest: self._wish(w.Resume(seat=self._seat())),
             "leave": lambda rest: self._wish(w.Leave(seat=self._seat())),
@@ -144,6 +145,11 @@ class Commands:
         if seat is None:
             raise Mistake("join.only_watching")
         return seat
+
+    def _asked(self) -> Matter | None:
+        """What the answer is meant for: by the time it arrives something else may be asked."""
+        motion = self.visit.picture.shown.motion
+        return None if motion is None else motion.what
 
     # -- looking ------------------------------------------------------------------------------------------------------
     def _help(self, rest: str) -> None:

@@ -26,8 +26,9 @@ SOONEST = 0.2
 LATEST = 5.0
 QUIETLY = 4.0
 LONGEST = 16 * 2**20
-#: The server closed for good: there is no such table.
+#: The server closed for good: there is no such table, or none that it can read.
 NO_TABLE = 4404
+UNREADABLE = 4409
 
 
 class Linked(msgspec.Struct, frozen=True):
@@ -160,7 +161,7 @@ class Connection:
                 pass
             finally:
                 self._link = None
-            if socket.close_code == NO_TABLE:
+            if socket.close_code in (NO_TABLE, UNREADABLE):
                 raise Mistake("join.gone")
 
     def _read(self, data: str | bytes) -> Message:

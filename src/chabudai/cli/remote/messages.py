@@ -4,6 +4,7 @@ import re
 
 import msgspec
 
+from chabudai.engine.cards import table_of
 from chabudai.server.answers import Advice, Because, Bye, Done, Here, No
 from chabudai.table.shown import Shown, Sight
 
@@ -57,6 +58,15 @@ _MESSAGE: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 def tame(data: bytes) -> bytes:
     """The same JSON without anything that would steer the terminal."""
     return STEERING.sub(SHOWN_AS, data)
+
+
+def is_tame(card_file: str) -> bool:
+    """Whether a card file can be read, and nothing on its cards would steer the terminal."""
+    try:
+        written = msgspec.json.encode(table_of(card_file))
+    except (ValueError, RecursionError):
+        return False
+    return tame(written) == written
 
 
 def read_message(data: str | bytes) -> Message:

@@ -1,6 +1,6 @@
 """What a client knows of a table: the last message, and the log that all of them add up to."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -17,10 +17,12 @@ from chabudai.table.log import Key, Line
 
 
 class Picture:
-    """Begin with a whole message and `take` the others. `cards` is a card file that was brought along."""
+    """Begin with a whole message and `take` the others. `cards` is a card file that was brought along, `fetch` gets
+    that of the table: without either only printed cards can be played with."""
 
-    def __init__(self, first: RemoteShown, cards: str | Path | None = None) -> None:
+    def __init__(self, first: RemoteShown, cards: Path | None = None, fetch: Callable[[], str] | None = None) -> None:
         self._cards = cards
+        self._fetch = fetch if cards is None else None
         self._lines: dict[Key, Line] = {}
         self._view: tuple[RemoteSight, View] | None = None
         self.shown = first
@@ -48,12 +50,14 @@ class Picture:
         self.shown = msgspec.structs.replace(self.shown, seats=seats)
 
     def _checked_setup(self) -> Setup:
-        """The game with the very cards that the table plays with."""
+        """The game with the very cards that the table plays with: from here if they are here, else from the server."""
         plan = self.shown.plan
         game = find_game(plan.game)
         # Never a path that a server names.
         known = plan.cards is None or plan.cards in game.editions()
         setup = game.setup(plan.seats, plan.options, self._cards or (plan.cards if known else None))
+        if setup.card_file.fingerprint != self.shown.cards and self._fetch is not None:
+            setup = game.setup_from_text(setup.seats, plan.options, self._fetch())
         if setup.card_file.fingerprint != self.shown.cards:
             raise Mistake("join.other_cards", cards=self.shown.cards[:80])
         return setup
@@ -99,7 +103,7 @@ class Picture:
             run = list(group)
             known = all(f"event.{line.kind}" in self.setup.game.words.messages("en") for line in run)
             if by == "game" and known:
-                told += sentences(self.setup.game, [Told(line.kind, line.parts) for line in run], self.names)
+                told += sentences(self.setup, [Told(line.kind, line.parts) for line in run], self.names)
             else:
                 told += [line.text for line in run]
         return told

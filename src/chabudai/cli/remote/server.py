@@ -10,7 +10,7 @@ from urllib.request import HTTPRedirectHandler, OpenerDirector, ProxyHandler, Re
 import msgspec
 
 from chabudai.cli.remote.address import Address
-from chabudai.cli.remote.messages import Problem, tame
+from chabudai.cli.remote.messages import Problem, is_tame, tame
 from chabudai.cli.remote.passport import Passport
 from chabudai.cli.words import Mistake
 from chabudai.engine.errors import ChabudaiError
@@ -55,6 +55,13 @@ class Server:
 
     def get_bytes(self, path: str) -> bytes:
         return self._ask(path, None)
+
+    def card_file(self, table: str) -> str:
+        """The cards that a table plays with."""
+        text = self.get_bytes(f"/api/tables/{table}/card-file").decode(errors="replace")
+        if not is_tame(text):
+            raise self._stranger()
+        return text
 
     def _ask(self, path: str, body: bytes | None) -> bytes:
         headers = {"Accept": "application/json", "Accept-Language": self.language, **self.passport.header}
