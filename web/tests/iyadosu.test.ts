@@ -1,15 +1,11 @@
-import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { flushSync } from 'svelte';
+import { describe, expect, it } from 'vitest';
 import Board from '../src/games/iyadosu/Board.svelte';
 import { around, onTable, results } from '../src/games/iyadosu/model';
 import type { IyadosuView, Player } from '../src/games/iyadosu/view';
 import words from '../src/games/iyadosu/words.en.json';
-import type { Line, MoveShown, SeatShown, Shown, Sight } from '../src/protocol';
-import type { GameInfo } from '../src/table/contract';
-import { speaker } from '../src/words';
-
-// A whole board in a simulated browser takes a while on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
+import type { Line, MoveShown } from '../src/protocol';
+import { act, button, press, propsOf, put, why } from './stage';
 
 const PLAYER: Player = { fan: 0, normal: 2, refuse: 1, declared: 1, won: 0, stack: null, out: false, total: 0, last_score: null };
 const SHEET = { colour: [{ letter: 'R', en: 'red', ja: '赤' }, { letter: 'G', en: 'green', ja: '緑' }] };
@@ -53,34 +49,8 @@ describe('what the board asks of a view', () => {
 });
 
 describe('the board', () => {
-  let board: Record<string, unknown> | undefined;
-  const act = vi.fn<(move: MoveShown) => void>();
-  const why = vi.fn<(move: string) => void>();
-
-  function show(view: IyadosuView, moves: string[]): void {
-    const seats = ['Aya', 'Ben', 'Chika'].map((name, i) => ({
-      kind: 'person', name, bot: null, away: null, here: true, yours: i === view.seat, owes: view.to_act.includes(i), left: null, ticks: false,
-    })) satisfies SeatShown[];
-    const sight: Sight<IyadosuView> = { seat: view.seat, view, position: 0, moves: moves.map(offered), undo: false, speech: null };
-    const shown = { now: 0, seats, lines: [], outcome: null } as unknown as Shown;
-    const props = { sight, shown, fresh: [], game: {} as GameInfo, sheet: SHEET, act, why, busy: false, hint: [], lang: 'en' as const, t: speaker(words) };
-    board = mount(Board, { target: document.body, props });
-    flushSync();
-  }
-  function button(start: string): HTMLElement {
-    const found = [...document.querySelectorAll<HTMLElement>('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().startsWith(start));
-    if (!found) throw new Error(`There is no button “${start}”.`);
-    return found;
-  }
-  const press = (start: string): void => {
-    button(start).click();
-    flushSync();
-  };
-
-  afterEach(() => {
-    if (board) void unmount(board);
-    vi.clearAllMocks();
-  });
+  const show = (view: IyadosuView, moves: string[]): void =>
+    put(Board, propsOf({ names: ['Aya', 'Ben', 'Chika'], sheet: SHEET, words }, view, moves.map(offered)));
 
   it('plays a lifted card at the second tap, and lets it be put back', () => {
     show(seen({ normal: ['R3', 'G5'], refuse: ['R9'], lead_colour: 'R' }), ['play R3', 'refuse R9']);
