@@ -1,0 +1,20 @@
+/** Every card in the box: the traits, the lucky shots, and the puzzles. */
+import type { CardSheet } from '../../table/contract';
+import { speaker, type Lang } from '../../words';
+import type { GalleryCard } from '../gallery';
+import { cardName, facts, LUCKY } from './cards';
+import en from './words.en.json';
+import ja from './words.ja.json';
+
+export default function gallery(sheet: CardSheet, lang: Lang): GalleryCard[] {
+  const t = speaker(lang === 'ja' ? ja : en);
+  const { trait, deck, puzzle } = facts(sheet);
+  const shown = (card: string, { mark, copies }: Pick<GalleryCard, 'mark' | 'copies'>): GalleryCard => ({
+    card,
+    label: cardName(card, sheet, lang, t),
+    mark,
+    copies,
+  });
+  const most = deck.reduce((best, one) => (one.copies > best.copies ? one : best));
+  return [...trait.map((one) => shown(one.letter, one)), shown(LUCKY, most), ...puzzle.map((one) => shown(one.traits, one))];
+}
