@@ -12,11 +12,10 @@ import msgspec
 from chabudai.engine.cards import table_of
 from chabudai.engine.dice import FastDice
 from chabudai.engine.messages import LANGUAGES
-from chabudai.games import game as find_game
 from chabudai.games import games
 from chabudai.server.api_games import game_info
 from chabudai.table import entries as e
-from chabudai.table.plan import Clock, Plan, Strength, settled
+from chabudai.table.plan import Clock, Plan, Strength, settled, setup_of
 from chabudai.table.shown import Shown, Viewer, shown
 from chabudai.table.table import Table
 from chabudai.table.thinking import Attention, task, think
@@ -52,6 +51,7 @@ FILMS: dict[str, tuple[Film, ...]] = {
         Film("3", 3),
         Film("beginners", 3, {"hand_exchange": "off", "errand_exchange": "off", "hints": "on"}),
         Film("random", 3, bot="random", clock=True),
+        Film("six", 3, {"display": "4-2-0", "hints": "on"}, eyes=(1,), seed=5),
         Film("watch", 3, eyes=()),
     ),
     "couperation": (
@@ -63,11 +63,14 @@ FILMS: dict[str, tuple[Film, ...]] = {
     ),
     "futon": (
         Film("1", 1),
+        Film("asleep", 1, bot="random", seed=4),
         Film("2", 2),
+        Film("3", 3),
         Film("4", 4, clock=True),
         Film("5", 5),
         Film("random", 4, bot="random"),
         Film("watch", 4, eyes=()),
+        Film("watch-1", 1, eyes=()),
     ),
     "escapenow": (
         Film("1", 1),
@@ -125,7 +128,8 @@ def main() -> None:
     for language in LANGUAGES:
         _write(f"games.{language}.json", [game_info(game, language) for game in games()])
     for name, films in FILMS.items():
-        setup = find_game(name).setup()
+        # The cards that tables play with, which need not be those of the first edition.
+        setup = setup_of(Plan(game=name, seats=films[0].seats))
         _write(f"{name}/sheet.json", table_of(setup.card_file.text))
         _write(f"{name}/films.json", [wanted.name for wanted in films])
         for wanted in films:

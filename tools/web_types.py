@@ -18,6 +18,7 @@ from chabudai.server.answers import Message
 from chabudai.server.api_games import CardSheetInfo, GameInfo, RulesText
 from chabudai.server.api_records import From, RecordLines
 from chabudai.server.api_tables import TableInfo, TableName
+from chabudai.server.hindsight import HindsightShown
 from chabudai.server.me import Claim, Me
 from chabudai.table.lessons import Lesson
 from chabudai.table.plan import Plan
@@ -29,6 +30,7 @@ HEAD = "// Written by `python -m tools.web_types` from the messages of the table
 #: What a browser sends may leave out whatever has a default; what it receives is complete.
 RECEIVED: tuple[Any, ...] = (
     Message, Record, GameInfo, RulesText, CardSheetInfo, Lesson, TableInfo, TableName, Me, RecordLines,
+    HindsightShown,
 )  # fmt: skip
 SENT: tuple[Any, ...] = (Plan, AnyWish, From, Claim)
 WITH_DEFAULTS_LEFT_OUT = ("Record", "Plan")

@@ -55,7 +55,7 @@ export interface Line {
   text: string;
 }
 
-/** The game from one seat's eyes, or from a spectator's. `position` goes back with a move chosen from `moves`. */
+/** The game from one seat's eyes, or from a spectator's. `position` goes back with a move chosen from `moves`; `clause` is the one of the rules at hand. */
 export interface Sight<V = View> {
   seat: number | null;
   view: V;
@@ -63,6 +63,7 @@ export interface Sight<V = View> {
   moves: MoveShown[];
   undo: boolean;
   speech: SpeechShown | null;
+  clause: string;
 }
 
 /** What one seat (or, with None, a spectator) may know. Each game adds its fields; nothing gets in by itself. */
@@ -121,13 +122,14 @@ export interface Because {
   id: number | null;
 }
 
-/** Moves weighed, the best first; `position` is the one they are for. */
+/** Moves weighed, the best first; `position` is the one they are for; `chances`: estimates are shares of wins. */
 export interface Advice {
   message: "hint";
   seat: number;
   position: number;
   moves: HintMove[];
   why: string;
+  chances: boolean;
   id: number | null;
 }
 
@@ -144,10 +146,10 @@ export interface Here {
   seats: boolean[];
 }
 
-/** The connection is about to be closed, and why. */
+/** The connection is about to be closed, and why: there is no such table, the store is away just now and one should come back in a moment, or the table cannot be read. */
 export interface Bye {
   message: "bye";
-  key: "closing" | "too_fast" | "too_slow" | "unknown";
+  key: "failed" | "store" | "unknown";
   text: string;
 }
 
@@ -174,12 +176,13 @@ export interface Deal {
   begin: number;
 }
 
-/** Something said (or done, like an undo or a hint) at the table after so many moves, and by which seat. */
+/** Something said (or done, like an undo or a hint) at the table after so many moves, and by which seat. `name` is how the seat was called then, where that is not how it is called among the players. */
 export interface Said {
   moves: number;
   kind: string;
   seat: number | null;
   text: string;
+  name: string;
 }
 
 export interface GameInfo {
@@ -191,15 +194,24 @@ export interface GameInfo {
   credit: string;
   seats: number[];
   options: OptionInfo[];
-  editions: string[];
+  editions: Named[];
   silent: boolean;
   cooperative: boolean;
   rules_version: number;
 }
 
+/** `text` says what it is about; the first of `values` is the usual one. */
 export interface OptionInfo {
   name: string;
-  values: string[];
+  title: string;
+  text: string;
+  values: Named[];
+}
+
+/** Something to choose, by its name in plans: how it is called, and a sentence of what it is like in play. */
+export interface Named {
+  name: string;
+  title: string;
   text: string;
 }
 
@@ -223,14 +235,14 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** The table at one moment. `move` is what the learner is asked to do, with `text`; None: just watch. */
+/** The table at one moment. `move` is what the learner is asked to do, with `text`; None: just watch. As it is sent, the log of every step but the first is what is new in it. */
 export interface LessonStep {
   shown: Shown;
   text: string | null;
   move: string | null;
 }
 
-/** A table in a list. `owing` says whether its reader owes a move there. */
+/** A table in a list. `owing` says whether its reader owes a move there, `waits_for` which other people do; `readable` whether there is anything to be seen of it at all. */
 export interface TableInfo {
   name: string;
   game: string;
@@ -240,6 +252,8 @@ export interface TableInfo {
   host: string;
   changed_at: number;
   owing: boolean;
+  waits_for: string[];
+  readable: boolean;
 }
 
 export interface TableName {
@@ -256,6 +270,8 @@ export interface RecordInfo {
   share: string;
   game: string;
   finished_at: number;
+  players: string[] | null;
+  winners: number[] | null;
 }
 
 /** The log of a finished game as it was written then. `playable`: this program can still replay it. */
@@ -263,6 +279,29 @@ export interface RecordLines {
   lines: string[];
   playable: boolean;
   rules_version: number;
+}
+
+/** How a finished game stood at every choice. A `moment` has a value for each seat, or one for the whole table: the chance to win, or the score to be expected. `turns` are the numbers of moves after which it was different. */
+export interface HindsightShown {
+  measure: "chance" | "score";
+  moments: Moment[];
+  turns: number[];
+  games: number;
+  pars: ParShown[];
+}
+
+/** After so many moves, chance moves included: what each seat, or the whole table, could hope for. */
+export interface Moment {
+  moves: number;
+  values: number[];
+}
+
+/** The best that was found for a seat (or, without one, for the whole table), beside what was reached. */
+export interface ParShown {
+  seat: number | null;
+  reached: number;
+  par: number;
+  text: string;
 }
 
 /** `cards` names an edition; `card_file` is the text of another one. `listed` puts the table on the open list. */
@@ -318,7 +357,7 @@ export interface SeatBot {
   id?: number | null;
 }
 
-/** The host changes how the next game is played; what is left out stays. */
+/** The host changes how the next game is played; what is left out stays. Reactions can be changed at any time. */
 export interface Replan {
   wish: "plan";
   options?: Record<string, string> | null;
@@ -380,11 +419,12 @@ export interface Resume {
   id?: number | null;
 }
 
-/** Yes or no to what somebody asked of all. */
+/** Yes or no to what somebody asked of all; with `what` only if it is still that. */
 export interface Agree {
   wish: "agree";
   seat: number;
   yes: boolean;
+  what?: "pause" | "undo" | null;
   id?: number | null;
 }
 
@@ -467,8 +507,10 @@ export interface From {
   moves: number;
 }
 
+/** `anyway`: this browser may lose the tables and games that are its own. */
 export interface Claim {
   token: string;
+  anyway?: boolean;
 }
 
 export type Message = Shown | Done | No | Because | Advice | Here | Bye;

@@ -60,7 +60,8 @@ export function route(path: string): Route {
   return { screen: 'nowhere', name: '' };
 }
 
-function named(part: string | undefined): string {
+/** What a part of an address means; one that means nothing stays as it is. */
+export function named(part: string | undefined): string {
   try {
     return decodeURIComponent(part ?? '');
   } catch {

@@ -92,6 +92,17 @@ describe('a hand of cards', () => {
     expect(hand.map((one) => one.tabIndex)).toEqual([-1, -1, 0]);
   });
 
+  it('keeps the focus when the card that had it is played', () => {
+    const hand = deal();
+    card(hand, 0).focus();
+    card(hand, 0).click();
+    flushSync();
+    card(hand, 0).click();
+    flushSync();
+    expect(played).toEqual(['play R7']);
+    expect(document.activeElement).toBe(card(hand, 1));
+  });
+
   it('offers nothing while nobody is asked', () => {
     const hand = deal(true);
     card(hand, 0).click();

@@ -100,6 +100,15 @@ describe('the line to a table', () => {
     expect(line.problem).toBe('There is no table at this address.');
   });
 
+  it('does not knock again at a table that cannot be read', async () => {
+    const wire = await socket(1);
+    wire.say({ message: 'bye', key: 'failed', text: 'This table cannot be read any more.' });
+    wire.break(4409);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(Socket.opened.length).toBe(1);
+    expect([line.state, line.unreadable]).toEqual(['gone', true]);
+  });
+
   it('refuses a wish without a line, except a move', async () => {
     (await socket(1)).break();
     await expect(line.wish({ wish: 'start' })).rejects.toThrow();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Line, Shown } from '../src/protocol';
-import { merged } from '../src/table/merge';
+import type { Lesson, Line, Shown } from '../src/protocol';
+import { merged, whole } from '../src/table/merge';
 
 const line = (entry: number, place: number, text: string, by: Line['by'] = 'game'): Line => ({ key: [entry, place], by, kind: 'played', parts: {}, text });
 const message = (whole: boolean, lines: Line[], gone: [number, number][] = []): Shown => ({ whole, lines, gone, number: 1 }) as unknown as Shown;
@@ -29,5 +29,14 @@ describe('a change put onto what was known', () => {
     const { shown, fresh } = merged(before, message(true, [line(9, 0, 'another game')]));
     expect(texts(shown)).toEqual(['another game']);
     expect(fresh).toEqual([]);
+  });
+});
+
+describe('a lesson', () => {
+  it('comes with what is new in each step, and is whole again', () => {
+    const steps = [message(true, [line(1, 0, 'begins')]), message(false, [line(1, 1, 'deals')]), message(false, [line(1, 2, 'plays')], [[1, 0]])];
+    const lesson = whole({ steps: steps.map((shown) => ({ shown, text: null, move: null })) } as unknown as Lesson);
+    expect(lesson.steps.map(({ shown }) => texts(shown))).toEqual([['begins'], ['begins', 'deals'], ['deals', 'plays']]);
+    expect(lesson.steps.every(({ shown }) => shown.whole)).toBe(true);
   });
 });

@@ -50,11 +50,10 @@ describe('rules texts', () => {
 describe('clauses in a sentence', () => {
   it('are found with what stands between them', () => {
     expect(pieces('Follow red (§5a), or §4.')).toEqual([
-      { text: 'Follow red (', clause: null },
-      { text: '§5a', clause: '5a' },
-      { text: '), or ', clause: null },
-      { text: '§4', clause: '4' },
-      { text: '.', clause: null },
+      { text: 'Follow red ', clause: null },
+      { before: '(', text: '§5a', clause: '5a', after: '),' },
+      { text: ' or ', clause: null },
+      { before: '', text: '§4', clause: '4', after: '.' },
     ]);
   });
 });

@@ -54,6 +54,15 @@ describe.each(catalogues)('the words of $name', ({ path, source }) => {
     }
   });
 
+  it('are punctuated as Japanese in Japanese', () => {
+    const wide = '[\\u3000-\\u30ff\\u3400-\\u9fff\\uff00-\\uffee]';
+    const letter = '[\\u3040-\\u30ff\\u3400-\\u9fff]';
+    const wrong = new RegExp(`${wide} ?[,:;()!]|[,:;()!] ?${wide}|[。！？] |${letter} ${letter}`);
+    const plain = (text: string): string => text.replaceAll(/\{[^}]*\}/g, '語');
+    expect(wrong.test(plain('{name}: {text}')) && wrong.test('音:入') && wrong.test('合図(拍手)')).toBe(true);
+    expect(Object.values(read(path('ja'))).map(plain).filter((text) => wrong.test(text))).toEqual([]);
+  });
+
   it('are all used', () => {
     const { whole, beginnings } = used(source);
     const idle = Object.keys(english).filter((key) => !whole.has(key) && !beginnings.some((start) => key.startsWith(start)));

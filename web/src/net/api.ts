@@ -3,6 +3,7 @@ import type {
   CardSheetInfo,
   GameInfo,
   GameRecord,
+  HindsightShown,
   Lesson,
   Me,
   Plan,
@@ -78,13 +79,15 @@ export const api = {
   cards: (game: string, edition: string | null, lang: Lang) => call<CardSheetInfo>(at('games', game, 'cards'), { edition, lang }),
   openTables: (lang: Lang) => call<TableInfo[]>('/tables', { lang }),
   open: (plan: Plan, lang: Lang) => call<TableName>('/tables', { lang }, plan),
+  putAway: (name: string, lang: Lang) => call<TableName>(at('tables', name, 'put-away'), { lang }, {}),
   mine: (lang: Lang) => call<Me>('/me', { lang }),
   record: (share: string, lang: Lang) => call<GameRecord>(at('records', share), { lang }),
   replay: (share: string, moves: number | null, eyes: string, lang: Lang) =>
     call<Shown>(at('records', share, 'shown'), { moves, eyes, lang }),
   lines: (share: string, lang: Lang) => call<RecordLines>(at('records', share, 'lines'), { lang }),
+  hindsight: (share: string, lang: Lang) => call<HindsightShown>(at('records', share, 'hindsight'), { lang }),
   goOn: (share: string, moves: number, lang: Lang) =>
     call<TableName>(at('records', share, 'continue'), { lang }, { moves }),
   recovery: (lang: Lang) => call<{ token: string }>('/recovery', { lang }, {}),
-  claim: (token: string, lang: Lang) => call<Me>('/recovery/claim', { lang }, { token }),
+  claim: (token: string, anyway: boolean, lang: Lang) => call<Me>('/recovery/claim', { lang }, { token, anyway }),
 };

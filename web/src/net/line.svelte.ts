@@ -16,6 +16,7 @@ interface Pending {
 }
 
 const NO_TABLE = 4404;
+const UNREADABLE = 4409;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4_000;
 /** So long hidden, a line may be dead without anybody having noticed. */
@@ -28,6 +29,8 @@ export class TableLine {
   state = $state<LineState>('connecting');
   /** Why there is nothing to be seen, for good. */
   problem = $state('');
+  /** The server has the table and can make nothing of it. */
+  unreadable = $state(false);
   /** A move is on its way. */
   busy = $state(false);
 
@@ -110,7 +113,8 @@ export class TableLine {
   private broken(code: number): void {
     this.socket = null;
     if (this.ended || this.state === 'gone') return;
-    if (code === NO_TABLE) {
+    if (code === NO_TABLE || code === UNREADABLE) {
+      this.unreadable = code === UNREADABLE;
       this.state = 'gone';
       this.problem ||= t('problem.no_table');
       return;
@@ -171,7 +175,7 @@ export class TableLine {
         }
         break;
       case 'bye':
-        if (message.key === 'unknown') this.problem = message.text;
+        this.problem = message.text;
         break;
       default:
         this.answered(message);

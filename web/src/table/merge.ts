@@ -1,5 +1,5 @@
 /** A change of the table put onto what was known before. */
-import type { Line, Shown } from '../protocol';
+import type { Lesson, Line, Shown } from '../protocol';
 
 export interface Merged {
   shown: Shown;
@@ -19,4 +19,15 @@ export function merged(before: Shown | null, message: Shown): Merged {
 
 export function keyOf(line: Line): string {
   return line.key.join('.');
+}
+
+/** A lesson with the whole log in each of its steps: it comes with what is new in them. */
+export function whole(lesson: Lesson): Lesson {
+  let before: Shown | null = null;
+  const steps = lesson.steps.map((step) => {
+    const { shown } = merged(before, step.shown);
+    before = shown;
+    return { ...step, shown };
+  });
+  return { ...lesson, steps };
 }

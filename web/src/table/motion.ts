@@ -58,8 +58,10 @@ export function glide(stage: HTMLElement, before: Snapshot, journey: Journey = {
   for (const element of elements) gliding.get(element)?.cancel();
   const places = placesOf(stage);
   const now = new Set<string>();
-  // All are measured before anything is animated: one layout, not one for each card.
+  // All are measured before anything is animated or laid down: one layout, not one for each card.
   const targets = elements.map((element) => ({ element, rect: element.getBoundingClientRect() }));
+  const base = stage.getBoundingClientRect();
+  const origin = { x: base.x - stage.scrollLeft, y: base.y - stage.scrollTop };
   let order = 0;
   for (const { element, rect } of targets) {
     const key = element.dataset.card ?? '';
@@ -72,7 +74,7 @@ export function glide(stage: HTMLElement, before: Snapshot, journey: Journey = {
     arrive(element, from, rect, delay);
   }
   for (const [key, spot] of before.cards) {
-    if (!now.has(key)) depart(stage, spot, journey.to?.(key) ?? spot.element.dataset.to, places);
+    if (!now.has(key)) depart(stage, origin, spot, places.get(journey.to?.(key) ?? spot.element.dataset.to ?? ''));
   }
 }
 
@@ -98,17 +100,15 @@ function between(from: DOMRect, to: DOMRect): string {
   return `translate(${x}px, ${y}px) scale(${scale})`;
 }
 
-function depart(stage: HTMLElement, spot: Spot, place: string | undefined | null, places: Map<string, DOMRect>): void {
-  const target = place ? places.get(place) : undefined;
-  const base = stage.getBoundingClientRect();
+function depart(stage: HTMLElement, origin: { x: number; y: number }, spot: Spot, target: DOMRect | undefined): void {
   const ghost = spot.element.cloneNode(true) as HTMLElement;
   for (const name of ['data-card', 'data-place', 'id', 'tabindex']) ghost.removeAttribute(name);
   ghost.setAttribute('aria-hidden', 'true');
   ghost.inert = true;
   ghost.classList.add('ghost');
   Object.assign(ghost.style, {
-    left: `${spot.rect.x - base.x + stage.scrollLeft}px`,
-    top: `${spot.rect.y - base.y + stage.scrollTop}px`,
+    left: `${spot.rect.x - origin.x}px`,
+    top: `${spot.rect.y - origin.y}px`,
     width: `${spot.rect.width}px`,
     height: `${spot.rect.height}px`,
   });

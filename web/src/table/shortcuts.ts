@@ -1,7 +1,7 @@
 /** Keys for everything around the board; the board itself is played with Tab, arrows and Enter. */
 import { settings } from '../settings.svelte';
 
-export type Panel = 'log' | 'speech' | 'rules' | 'hint' | 'menu' | 'keys' | 'result';
+export type Panel = 'log' | 'speech' | 'rules' | 'hint' | 'menu' | 'keys' | 'result' | 'moves';
 
 interface Doing {
   panel: (panel: Panel) => void;
@@ -10,11 +10,15 @@ interface Doing {
 }
 
 /** Each with the name of its line in the list of keys. */
-export const KEYS = ['?', 'l', 'r', 'h', 'u', 's', 'm', 'x'] as const;
+export const KEYS = ['?', 'a', 'l', 'r', 'h', 'u', 's', 'm', 'x'] as const;
+
+/** Letters belong to what is written in; a select goes to the entry that begins with one. */
+const TYPED = 'textarea, select, input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])';
 
 export function shortcuts(doing: Doing): (event: KeyboardEvent) => void {
   const actions: Record<(typeof KEYS)[number], () => void> = {
     '?': () => doing.panel('keys'),
+    a: () => doing.panel('moves'),
     l: () => doing.panel('log'),
     r: () => doing.panel('rules'),
     h: doing.hint,
@@ -25,8 +29,9 @@ export function shortcuts(doing: Doing): (event: KeyboardEvent) => void {
   };
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target instanceof HTMLElement && event.target.matches('input, select, textarea')) return;
-    const key = KEYS.find((one) => one === event.key);
+    if (event.target instanceof HTMLElement && event.target.matches(TYPED)) return;
+    // Caps Lock or not.
+    const key = KEYS.find((one) => one === event.key.toLowerCase());
     if (!key) return;
     event.preventDefault();
     actions[key]();

@@ -6,7 +6,8 @@ export interface Toast {
   kind: 'why' | 'problem' | 'news';
 }
 
-const STAY = 5200;
+const STAY = 3_500;
+const A_LETTER = 35;
 const MOST = 3;
 let last = 0;
 
@@ -21,10 +22,15 @@ export function toast(text: string, kind: Toast['kind'] = 'news'): void {
   const id = ++last;
   toasts.push({ id, text, kind });
   if (toasts.length > MOST) toasts.shift();
-  setTimeout(() => dismiss(id), STAY + text.length * 25);
+  setTimeout(() => dismiss(id), STAY + text.length * A_LETTER);
 }
 
 export function dismiss(id: number): void {
   const at = toasts.findIndex((one) => one.id === id);
   if (at >= 0) toasts.splice(at, 1);
+}
+
+/** A reason is answered by whatever is done next. */
+export function dismissReasons(): void {
+  for (const { id, kind } of [...toasts]) if (kind === 'why') dismiss(id);
 }

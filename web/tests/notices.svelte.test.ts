@@ -1,0 +1,45 @@
+/** What the table waits for, as whoever asked for it is told. */
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, expect, it } from 'vitest';
+import type { Line, MotionShown, Shown } from '../src/protocol';
+import { filled } from '../src/words';
+import en from '../src/words/en.json';
+import Notices from '../src/table/Notices.svelte';
+import { toasts } from '../src/table/toasts.svelte';
+import { seatsOf } from './stage';
+
+const motion: MotionShown = { what: 'undo', seat: 0, agreed: [0], text: 'Aya asks. Do you agree?' };
+const table = (asked: MotionShown | null, seat: number): Shown =>
+  ({ motion: asked, paused: false, phase: 'playing', seats: seatsOf(['Aya', 'Ben', 'Chika'], { seat, to_act: [] } as never) }) as unknown as Shown;
+const no = { entry: [9, 0], by: 'table', kind: 'answered', parts: { seat: 1, answer: 'no' }, text: 'Ben does not agree.' } as unknown as Line;
+
+let standing: Record<string, unknown>;
+function put(seat: number) {
+  const props = $state({ shown: table(motion, seat), fresh: [] as Line[], mine: [seat], onwish: () => undefined });
+  standing = mount(Notices, { target: document.body, props });
+  flushSync();
+  return props;
+}
+afterEach(() => {
+  void unmount(standing);
+  toasts.length = 0;
+});
+
+it('asks the others, and tells whoever asked for whom they wait', () => {
+  put(1);
+  expect(document.body.textContent).toContain(motion.text);
+  void unmount(standing);
+  put(0);
+  expect(document.body.textContent).toContain(filled(en['motion.own.undo'], { names: 'Ben, Chika' }));
+  expect([...document.querySelectorAll('button')].map((one) => one.textContent?.trim())).toEqual([en['agree.withdraw']]);
+});
+
+it.each([
+  [0, ['Ben does not agree.']],
+  [2, []],
+])('tells only whoever asked that somebody says no (seat %i)', (seat, told) => {
+  const props = put(seat);
+  Object.assign(props, { shown: table(null, seat), fresh: [no] });
+  flushSync();
+  expect(toasts.map((one) => one.text)).toEqual(told);
+});
