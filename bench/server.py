@@ -21,17 +21,26 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from bench.load.hosts import PEER, LoadProcess, OurServer, Process, TheirServer
+from bench.load.hosts import PEER, AnyServer, BareServer, LoadProcess, OurServer, Process, TheirServer
 from bench.load.play import Seats
 from bench.load.prepare import prepare
+from bench.load.tables import SEATS
 from chabudai.server.store import database_file
-from chabudai.server.store.database import SYNCHRONOUS
+from chabudai.server.store.database import Synchronous
 
 #: The bars: milliseconds of the slowest hundredth, bytes of an idle table, times boardgame.io, seconds to start.
 P99, IDLE, TIMES, START = 50.0, 50_000, 10.0, 2.0
 #: Half a game of Iyadosu: tables that lie idle, or wait in the store, have so many moves.
 HALF_A_GAME = 95
 CROWD = 100
+#: What the loops compare, and where a round has it.
+SERVERS = {
+    "ours, every move kept": "ours",
+    "boardgame.io, in memory": "theirs",
+    "boardgame.io, every move kept": "theirs_kept",
+    "none: four finished messages": "bare",
+}
+PARTS = ("paced", "memory", "start", "loops")
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -76,19 +85,25 @@ class Memory(msgspec.Struct):
 
 
 class Round(msgspec.Struct):
-    """Closed loops through so many tables."""
+    """Closed loops through so many tables: ours, boardgame.io with matches in memory and in files, and the least that
+    any server has to do."""
 
-    ours: dict[int, Speed]
-    theirs: dict[int, Speed]
+    ours: dict[int, Speed] = {}
+    theirs: dict[int, Speed] = {}
+    theirs_kept: dict[int, Speed] = {}
+    bare: dict[int, Speed] = {}
 
 
 class Figures(msgspec.Struct):
+    """What was measured; `busy` is the load average before it."""
+
     size: Size
-    synchronous: str
-    paced: Speed
-    memory: Memory
-    start_up: float
-    rounds: list[Round]
+    synchronous: Synchronous
+    busy: float
+    paced: Speed | None = None
+    memory: Memory | None = None
+    start_up: float | None = None
+    rounds: list[Round] = []
 
 
 @contextmanager
@@ -101,7 +116,7 @@ def tables_in(place: Path, count: int, moves: int = 0) -> list[Seats]:
     return asyncio.run(prepare(database_file(place), count, moves))
 
 
-def speed(server: OurServer | TheirServer, tables: list[Seats], seconds: float, every: float | None = None) -> Speed:
+def speed(server: AnyServer, tables: list[Seats], seconds: float, every: float | None = None) -> Speed:
     with LoadProcess() as load:
         load.connect(server, tables)
         with _share_of(server) as share:
@@ -135,7 +150,7 @@ def _share_of(process: Process) -> Iterator[list[float]]:
 
 
 # -- what is measured -------------------------------------------------------------------------------------------------
-def paced(size: Size, synchronous: str) -> Speed:
+def paced(size: Size, synchronous: Synchronous) -> Speed:
     with folder() as place:
         tables = tables_in(place, size.tables)
         with OurServer(place, synchronous=synchronous) as server:
@@ -186,17 +201,21 @@ def start_up(size: Size) -> float:
         return statistics.median(seconds)
 
 
-def one_round(size: Size, synchronous: str, peer: bool) -> Round:
-    found = Round({}, {})
+def one_round(size: Size, synchronous: Synchronous, peer: bool) -> Round:
+    found = Round()
     for count in size.crowds:
         with folder() as place:
             tables = tables_in(place, count)
             with OurServer(place, synchronous=synchronous) as server:
                 found.ours[count] = speed(server, tables, size.loop_seconds)
+        names = [Seats(f"table-{number}", [{}] * SEATS) for number in range(count)]
+        with BareServer() as bare:
+            found.bare[count] = speed(bare, names, size.loop_seconds)
         if peer:
-            names = [Seats(f"table-{number}", []) for number in range(count)]
             with TheirServer() as theirs:
                 found.theirs[count] = speed(theirs, names, size.loop_seconds)
+            with folder() as place, TheirServer(place) as theirs:
+                found.theirs_kept[count] = speed(theirs, names, size.loop_seconds)
     return found
 
 
@@ -206,48 +225,56 @@ def judged(value: float, bar: float, *, below: bool = True) -> str:
     return f"[{'green' if good else 'red'}]{value:.1f}[/] ({'≤' if below else '≥'} {bar:g})"
 
 
-def tell(console: Console, figures: Figures) -> None:
-    size, one = figures.size, figures.paced
-    console.print(
-        f"{size.tables} tables of four, a move each every {size.every:g} s (synchronous={figures.synchronous}): "
+def tell_paced(size: Size, one: Speed, synchronous: Synchronous) -> str:
+    return (
+        f"{size.tables} tables of four, a move each every {size.every:g} s (synchronous={synchronous}): "
         f"{one.per_second:.0f} moves/s, p50 {one.p50:.1f} ms, p95 {one.p95:.1f} ms, p99 {judged(one.p99, P99)} ms; "
         f"of a core the server took {one.server_cpu:.0%}, the load {one.load_cpu:.0%}; {one.problems}"
     )
-    idle = figures.memory
-    console.print(
+
+
+def tell_memory(idle: Memory) -> str:
+    return (
         f"Memory of an idle table: {judged(idle.alone / 1000, IDLE / 1000)} kB, with four connections "
         f"{judged(idle.connected / 1000, IDLE / 1000)} kB, {idle.let_go / 1000:.1f} kB when it was let go"
     )
-    console.print(f"Start with {size.stored} tables in the store: {judged(figures.start_up, START)} s")
-    console.print(loops(figures.rounds))
 
 
 def loops(rounds: list[Round]) -> Table:
     table = Table(title="Closed loop: the next move as soon as all four have seen the last (medians)")
-    for heading in ("tables", "ours, moves/s", "p50 ms", "server CPU", "boardgame.io", "p50 ms", "server CPU", "×"):
-        table.add_column(heading, justify="right")
+    for heading in ("tables", "server", "moves/s", "p50 ms", "server CPU", "ms CPU a move", "ours is × that"):
+        table.add_column(heading, justify="left" if heading == "server" else "right")
     for count in rounds[0].ours:
         ours = [one.ours[count] for one in rounds]
-        theirs = [one.theirs[count] for one in rounds if count in one.theirs]
-        ratios = [mine.per_second / peer.per_second for mine, peer in zip(ours, theirs, strict=False)]
-        ratio = judged(statistics.median(ratios), TIMES, below=False) if ratios else "not measured"
-        table.add_row(str(count), *_cells(ours), *(_cells(theirs) if theirs else ("", "", "")), ratio)
+        for name, what in SERVERS.items():
+            speeds = [getattr(one, what)[count] for one in rounds if count in getattr(one, what)]
+            if speeds:
+                table.add_row(
+                    str(count), name, *_cells(speeds), "" if speeds == ours else _times(ours, speeds, what != "bare")
+                )
     return table
 
 
-def _cells(speeds: list[Speed]) -> tuple[str, str, str]:
+def _times(ours: list[Speed], theirs: list[Speed], bar: bool) -> str:
+    ratio = statistics.median(mine.per_second / peer.per_second for mine, peer in zip(ours, theirs, strict=True))
+    return judged(ratio, TIMES, below=False) if bar else f"{ratio:.2f}"
+
+
+def _cells(speeds: list[Speed]) -> tuple[str, str, str, str]:
     def median(what: str) -> float:
         return float(statistics.median(getattr(one, what) for one in speeds))
 
-    return f"{median('per_second'):.0f}", f"{median('p50'):.2f}", f"{median('server_cpu'):.0%}"
+    a_move = 1000 * median("server_cpu") / median("per_second")
+    return f"{median('per_second'):.0f}", f"{median('p50'):.2f}", f"{median('server_cpu'):.0%}", f"{a_move:.2f}"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a few tables for a moment, to see that it works")
     parser.add_argument("--no-peer", action="store_true", help="leave boardgame.io out")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="what to measure (everything)")
     parser.add_argument("--rounds", type=int, help="rounds of closed loops (3)")
-    parser.add_argument("--synchronous", choices=("FULL", "NORMAL"), default=SYNCHRONOUS, help="when SQLite waits")
+    parser.add_argument("--synchronous", choices=("FULL", "NORMAL"), default="NORMAL", help="when SQLite waits")
     parser.add_argument("--json", type=Path, help="write all figures to this file, too")
     chosen = parser.parse_args()
     if not chosen.no_peer and not (PEER / "node_modules").exists():
@@ -257,17 +284,21 @@ def main() -> None:
         size = msgspec.structs.replace(size, rounds=chosen.rounds)
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:2])
     console = Console(width=140)
-    console.print(f"Other processes: load average {os.getloadavg()[0]:.1f} at the start.")
-    figures = Figures(
-        size,
-        chosen.synchronous,
-        paced(size, chosen.synchronous),
-        memory(size),
-        start_up(size),
-        [one_round(size, chosen.synchronous, not chosen.no_peer) for _ in range(size.rounds)],
-    )
-    tell(console, figures)
-    console.print(f"Load average {os.getloadavg()[0]:.1f} at the end.")
+    console.print(f"Load average {os.getloadavg()[0]:.1f} before anything of ours runs.")
+    figures = Figures(size, chosen.synchronous, os.getloadavg()[0])
+    # Each figure is told as soon as it is known: the whole takes minutes.
+    if "paced" in chosen.parts:
+        figures.paced = paced(size, chosen.synchronous)
+        console.print(tell_paced(size, figures.paced, chosen.synchronous))
+    if "memory" in chosen.parts:
+        figures.memory = memory(size)
+        console.print(tell_memory(figures.memory))
+    if "start" in chosen.parts:
+        figures.start_up = start_up(size)
+        console.print(f"Start with {size.stored} tables in the store: {judged(figures.start_up, START)} s")
+    if "loops" in chosen.parts:
+        figures.rounds = [one_round(size, chosen.synchronous, not chosen.no_peer) for _ in range(size.rounds)]
+        console.print(loops(figures.rounds))
     if chosen.json:
         chosen.json.write_bytes(msgspec.json.encode(figures))
 

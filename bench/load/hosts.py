@@ -14,7 +14,7 @@ import msgspec
 
 from bench.load.play import Close, Connect, Play, Played, Seats
 from chabudai.server.hall import LINGER
-from chabudai.server.store.database import SYNCHRONOUS
+from chabudai.server.store.database import Synchronous
 
 ROOT = Path(__file__).parent.parent.parent
 PEER = ROOT / "bench" / "boardgameio"
@@ -70,7 +70,7 @@ class Process:
 class OurServer(Process):
     """On a database in this folder; it lets go of tables that nobody looks at after `linger` seconds."""
 
-    def __init__(self, folder: Path, linger: float = LINGER, synchronous: str = SYNCHRONOUS) -> None:
+    def __init__(self, folder: Path, linger: float = LINGER, synchronous: Synchronous = "NORMAL") -> None:
         began = time.perf_counter()
         super().__init__(sys.executable, "-m", "bench.load.served", str(folder), str(linger), synchronous)
         port = urlsplit(self.line().decode().strip()).port
@@ -92,12 +92,23 @@ class TheirServer(Process):
         self.port = int(line.split()[1])
 
 
+class BareServer(Process):
+    """The least that any server has to do."""
+
+    def __init__(self) -> None:
+        super().__init__(sys.executable, "-m", "bench.load.bare")
+        self.port = int(self.line())
+
+
+AnyServer = OurServer | TheirServer | BareServer
+
+
 class LoadProcess(Process):
     def __init__(self) -> None:
         super().__init__(sys.executable, "-m", "bench.load.play")
 
-    def connect(self, server: OurServer | TheirServer, tables: list[Seats]) -> None:
-        self._order(Connect("ours" if isinstance(server, OurServer) else "theirs", server.port, tables))
+    def connect(self, server: AnyServer, tables: list[Seats]) -> None:
+        self._order(Connect("theirs" if isinstance(server, TheirServer) else "ours", server.port, tables))
 
     def play(self, seconds: float, every: float | None = None, warm_up: float = 1.0) -> Played:
         return msgspec.json.decode(self._order(Play(seconds, every, warm_up)), type=Played)

@@ -7,17 +7,22 @@ from pathlib import Path
 from chabudai.server import hall
 from chabudai.server.config import Limits, Rate, Settings
 from chabudai.server.serve import serve
-from chabudai.server.store import database
 
 UNLIMITED = Rate(1e9, 10**9)
 
 
 def main(folder: str, linger: str, synchronous: str) -> None:
-    database.SYNCHRONOUS = synchronous
     hall.LINGER = float(linger)
     hall.SWEEP = min(hall.SWEEP, hall.LINGER)
-    limits = Limits(address=UNLIMITED, person=UNLIMITED, misses=UNLIMITED, wishes=UNLIMITED)
-    settings = Settings(data=Path(folder), port=0, limits=limits, thinkers=1)
+    limits = Limits(
+        address=UNLIMITED,
+        person=UNLIMITED,
+        address_reads=UNLIMITED,
+        person_reads=UNLIMITED,
+        misses=UNLIMITED,
+        wishes=UNLIMITED,
+    )
+    settings = Settings(data=Path(folder), port=0, limits=limits, thinkers=1, wait_for_disk=synchronous == "FULL")
     serve(settings, lambda _, here: print(here, flush=True))
 
 
