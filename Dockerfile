@@ -1,4 +1,11 @@
-# The core is compiled in the first image; the second one has no compiler.
+# The pages are built in the first image and the core is compiled in the second; the last one has neither Node nor a compiler.
+FROM node:22-slim AS pages
+WORKDIR /build/web
+COPY web/package.json web/package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY web .
+RUN npm run build
+
 FROM python:3.11-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev
 WORKDIR /build
@@ -7,6 +14,7 @@ ENV PATH=/opt/chabudai/bin:$PATH
 COPY requirements/server.txt requirements/
 RUN pip install --no-cache-dir --require-hashes -r requirements/server.txt
 COPY . .
+COPY --from=pages /build/src/chabudai/web src/chabudai/web
 RUN pip install --no-cache-dir --no-build-isolation --no-deps .
 
 FROM python:3.11-slim

@@ -9,7 +9,7 @@ CORE := $(wildcard src/chabudai/engine/*.py src/chabudai/games/*/rules*.py src/c
 # The extras of a run: `make test ARGS="-k iyadosu"`, `make play ARGS="--host 0.0.0.0"`.
 ARGS ?=
 
-.PHONY: help play test check format core web golden bench load arena soak lock clean
+.PHONY: help play test check format core web golden screens bench load arena soak fuzz faults lock clean
 
 help: ## What there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -40,6 +40,9 @@ web: .venv/.web ## Build the pages of the table
 golden: core .venv/.test ## Write the golden playthroughs anew
 	$(BIN)/python -m tests.playthrough
 
+screens: core web .venv/.test .venv/.system ## Take the pictures in docs/screens anew
+	$(BIN)/python -m tests.browser.screens
+
 bench: core .venv/.test .venv/bench/.made ## Measure the engine against OpenSpiel, in one run
 	$(BIN)/python -m bench.engine $(ARGS)
 
@@ -49,8 +52,15 @@ load: core .venv/.test bench/boardgameio/node_modules/.made ## Measure the serve
 arena: core .venv/.test ## Measure the bots and write docs/bots.md: make arena ARGS="--games iyadosu --sharp sharp"
 	$(BIN)/python -m bench.bots $(ARGS)
 
-soak: core .venv/.test ## The laws for as long as you like: make soak ARGS="--games 500"
+soak: core .venv/.test ## The laws for as long as you like, then fuzz and faults: make soak ARGS="--games 500"
 	$(BIN)/python -m tests.laws.soak $(ARGS)
+	@$(MAKE) --no-print-directory fuzz faults ARGS=
+
+fuzz: core .venv/.test ## Write nonsense to the server's sockets, 100 000 messages: make fuzz ARGS="500000 --seed 2"
+	$(BIN)/python -m tests.server.fuzz $(ARGS)
+
+faults: core .venv/.test ## Whole games on a server that is killed, has no room, or is badly connected: make faults ARGS="--games 20"
+	$(BIN)/python -m tests.server.faults.soak $(ARGS)
 
 # -- set-up -----------------------------------------------------------------------------------------------------------
 .venv/.made:
