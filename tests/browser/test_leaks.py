@@ -78,7 +78,7 @@ def _another_field(message: Message, truth: Truth) -> None:
 
 
 def _a_line_that_says_what_was_dealt(message: Message, truth: Truth) -> None:
-    line = next(line for line in message["lines"] if line["kind"] == "dealt")
+    line = next(line for line in message["lines"] if line["kind"] == "dealt_hidden")
     line["parts"]["card"] = "R7"
 
 

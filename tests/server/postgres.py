@@ -29,7 +29,9 @@ class Postgres:
         self._process: subprocess.Popen[bytes] | None = None
         if self._account is not None:
             shutil.chown(self.folder, self._account)
-        self._run("initdb", "-D", self.cluster, "-U", ADMIN, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        # Small pieces of the log ahead of writing: the tests shall need little room.
+        small = ("--wal-segsize=1", "--no-sync")
+        self._run("initdb", "-D", self.cluster, "-U", ADMIN, "-A", "trust", "-E", "UTF8", "--locale=C", *small)
 
     @property
     def cluster(self) -> Path:
@@ -42,6 +44,8 @@ class Postgres:
             "unix_socket_directories": self.folder,
             "fsync": "off",
             "max_connections": 90,
+            "min_wal_size": "2MB",
+            "max_wal_size": "16MB",
         }
         arguments = [f"--{name}={value}" for name, value in options.items()]
         with (self.folder / "log").open("ab") as log:
