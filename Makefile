@@ -9,7 +9,12 @@ CORE := $(wildcard src/chabudai/engine/*.py src/chabudai/games/*/rules*.py src/c
 # The extras of a run: `make test ARGS="-k iyadosu"`, `make play ARGS="--host 0.0.0.0"`.
 ARGS ?=
 
-.PHONY: help play test check format core web golden screens bench load arena soak fuzz faults lock clean
+# What does not depend on each other goes on two at a time.
+TWO := $(MAKE) --no-print-directory --jobs 2
+# A good part of the tests waits for servers and browsers: two cores have time for three. Who is done takes from the others.
+THREE := --numprocesses 3 --dist worksteal
+
+.PHONY: help play test check prepared checked-python checked-pages tested-pages format core web golden screens bench load arena soak fuzz faults lock clean
 
 help: ## What there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -18,16 +23,24 @@ play: core ## Set up and run the table: make play ARGS="--port 9000"
 	@$(MAKE) --no-print-directory web || echo "The pages could not be built: everything works but the table in the browser." >&2
 	@$(BIN)/chabudai serve $(ARGS)
 
-test: check .venv/.system ## Set up, check the sources and run all tests
-	cd web && $(NODE) npm test --silent
-	$(BIN)/pytest -n 2 $(ARGS)
+test: prepared ## Set up, check the sources and run all tests
+	@$(TWO) checked-python checked-pages tested-pages .venv/.system
+	$(BIN)/pytest $(THREE) $(ARGS)
 
-check: core web .venv/.test ## Format, lint, types and import rules
+check: prepared ## Format, lint, types and import rules
+	@$(TWO) checked-python checked-pages
+
+checked-python:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+checked-pages:
 	cd web && $(NODE) npm run --silent check
+
+tested-pages:
+	cd web && $(NODE) npm test --silent
 
 format: .venv/.test ## Format the sources and mend what can be mended
 	$(BIN)/ruff format .
@@ -63,6 +76,10 @@ faults: core .venv/.test ## Whole games on a server that is killed, has no room,
 	$(BIN)/python -m tests.server.faults.soak $(ARGS)
 
 # -- set-up -----------------------------------------------------------------------------------------------------------
+# Compiling the core and building the pages only wait for what pip installs: it must not be two at a time.
+prepared: .venv/.test .venv/.node
+	@$(TWO) core web
+
 .venv/.made:
 	@test -n "$(PYTHON)" || { echo "Chabudai needs Python 3.11 or newer; none was found." >&2; exit 1; }
 	$(PYTHON) -m venv .venv
