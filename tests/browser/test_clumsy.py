@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Route
 
-from tests.browser.conftest import Welcome
+from tests.browser.conftest import Finish, Welcome
 from tests.browser.finished import Finished
 from tests.browser.play import NAMES, gather, title_of
 from tests.browser.visitor import SIZES, Size
@@ -73,3 +73,16 @@ def test_open_hands_stay_in_their_seats(welcome: Welcome, server: Serving) -> No
             for one, other in zip(boxes, boxes[1:], strict=False)
             if one["y"] == other["y"]
         )
+
+
+def test_the_log_of_a_screen_that_is_turned_is_at_its_end(welcome: Welcome, finish: Finish) -> None:
+    visitor = welcome("phone")
+    visitor.go(f"/r/{finish('iyadosu').share}?move=90&eyes=all")
+    visitor.board.wait_for()
+    width, height = SIZES["desk"]
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    log = visitor.page.get_by_role("list", name=visitor.word("log"), exact=True)
+    log.wait_for()
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.until(lambda: log.evaluate("(list) => list.scrollHeight > list.clientHeight"))
+    assert log.evaluate("(list) => list.scrollHeight - list.scrollTop - list.clientHeight < 2")
