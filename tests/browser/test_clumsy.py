@@ -1,5 +1,7 @@
 """Clumsy hands and bad lines: taps that come twice, a tap on the wrong button, an answer that never came."""
 
+from itertools import pairwise
+
 from playwright.sync_api import Route
 
 from tests.browser.conftest import Finish, Welcome
@@ -68,11 +70,7 @@ def test_open_hands_stay_in_their_seats(welcome: Welcome, server: Serving) -> No
         width = SIZES[size][0]
         boxes = [box for seat in visitor.board.locator(".seat").all() if (box := seat.bounding_box())]
         assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
-        assert all(
-            one["x"] + one["width"] <= other["x"]
-            for one, other in zip(boxes, boxes[1:], strict=False)
-            if one["y"] == other["y"]
-        )
+        assert all(one["x"] + one["width"] <= other["x"] for one, other in pairwise(boxes) if one["y"] == other["y"])
 
 
 def test_the_log_of_a_screen_that_is_turned_is_at_its_end(welcome: Welcome, finish: Finish) -> None:
