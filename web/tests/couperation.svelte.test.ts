@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import Board from '../src/games/couperation/Board.svelte';
 import { cardName } from '../src/games/couperation/cards';
-import { deeds, growth, keyOf, levelsOf, stateOf, sumOf, surely, toggled } from '../src/games/couperation/model';
+import { deeds, growth, keyOf, levelsOf, stateOf, sumOf, surely, toggled, waysToAct } from '../src/games/couperation/model';
 import Result from '../src/games/couperation/Result.svelte';
 import type { CouperationView, Placed, Player } from '../src/games/couperation/view';
 import words from '../src/games/couperation/words.en.json';
@@ -66,6 +66,14 @@ describe('what the board asks of a view', () => {
     expect(plan).toEqual({ card: '34', pays: ['4', '37'], burns: ['33'] });
     expect(toggled(plan, '35', 1).pays).toEqual(['4', '35']);
     expect(toggled(plan, '37', 1)).toEqual({ card: '34', pays: ['4'], burns: [] });
+  });
+
+  it('speaks only of what can be done in a turn', () => {
+    const t = speaker(words);
+    const said = (...moves: string[]): string => t(waysToAct(moves.map(offered)));
+    expect(said('open @1.2')).toBe('Open a face-down card');
+    expect(said('up 4 @1.2', 'down 4 @1.2')).toBe('Lift a card of your hand');
+    expect(said('down 4 @1.2', 'fetch 33', 'open @1.3')).toBe('Lift a card, fetch one, or open one');
   });
 
   it('names symbols, and the Finish card has none', () => {

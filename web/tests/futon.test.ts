@@ -206,6 +206,14 @@ describe('the board', () => {
     });
   });
 
+  it('says what decided between equal points', () => {
+    const players = [{ ...PLAYER, points: 30, taken: ['seminar'] }, { ...PLAYER, points: 30, taken: ['lecture', 'lecture', 'lecture'] }, PLAYER];
+    put(Result, props(seen({ phase: 'over', ended_by: 'exam', players }), [], { winners: [1] }));
+    expect(document.body.textContent).toContain('took more lessons (3)');
+    put(Result, props(seen({ phase: 'over', ended_by: 'exam', players }), [], { winners: [0, 1] }));
+    expect(document.body.textContent).not.toContain('took more lessons');
+  });
+
   describe('alone', () => {
     it('lights the place of the lifted card, and plays it', () => {
       show(alone({}), ['rise early', 'rise five']);

@@ -1,6 +1,7 @@
 /** The games there are, in the language of the moment. */
 import { settings } from '../settings.svelte';
 import type { GameInfo } from '../table/contract';
+import { untilAnswered } from './again';
 import { api } from './api';
 
 export const games: { all: GameInfo[]; problem: string } = $state({ all: [], problem: '' });
@@ -9,12 +10,11 @@ export const games: { all: GameInfo[]; problem: string } = $state({ all: [], pro
 export function keepGames(): void {
   $effect(() => {
     const lang = settings.lang;
-    api
-      .games(lang)
-      .then((found) => {
-        if (lang === settings.lang) Object.assign(games, { all: found, problem: '' });
-      })
-      .catch((error: Error) => (games.problem = error.message));
+    return untilAnswered(
+      () => api.games(lang),
+      (found) => Object.assign(games, { all: found, problem: '' }),
+      (problem) => (games.problem = problem.message),
+    );
   });
 }
 

@@ -38,6 +38,12 @@ export function find(moves: MoveShown[], verb: string, parts: Record<string, str
   return moves.find((move) => move.verb === verb && Object.entries(parts).every(([name, value]) => move.parts[name] === value));
 }
 
+/** What can be done in a turn, as the words for it are named: only what is offered is spoken of. */
+export function waysToAct(moves: MoveShown[]): string {
+  const has = (...verbs: string[]): boolean => moves.some((move) => verbs.includes(move.verb));
+  return ['you.act', has('up', 'down') ? 'lift' : '', has('fetch') ? 'fetch' : '', has('open') ? 'open' : ''].filter(Boolean).join('.');
+}
+
 /** A face-down card of somebody else has no name: it is known by where it lies. */
 export function unseen(place: string): string {
   return `down ${place}`;
