@@ -6,9 +6,11 @@ Both run in this process, so that the tests can look into them.
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import httpx
 import psycopg
 import pytest
 
@@ -171,3 +173,25 @@ def test_a_database_with_servers_is_not_restored(place: str, two: tuple[Hosted, 
     backup(place, tmp_path / "backup", lambda *_: None)
     with pytest.raises(BadStore, match="Stop it first"):
         restore(tmp_path / "backup", place, True, lambda *_: None)
+
+
+# -- how many tables --------------------------------------------------------------------------------------------------
+def test_tables_that_one_person_opens_at_both_at_once_are_counted_together(
+    two: tuple[Hosted, Hosted], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "MOST_TABLES", 3)
+    anna, ben = Person(two[0].url), Person(two[0].url)
+
+    async def open_many(*people: Person) -> list[int]:
+        async with AsyncExitStack() as stack:
+            clients = [
+                await stack.enter_async_context(
+                    httpx.AsyncClient(base_url=server.url, cookies=person.client.cookies, trust_env=False)
+                )
+                for server in two
+                for person in people
+            ]
+            asked = [client.post("/api/tables", json={"game": "futon"}) for _ in range(6) for client in clients]
+            return [answer.status_code for answer in await asyncio.gather(*asked)]
+
+    assert sorted(asyncio.run(open_many(anna, ben))) == [201] * 6 + [409] * 18

@@ -11,7 +11,7 @@ from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.record import Record, read_record, setup_of
 from chabudai.games import game as find_game
 from chabudai.server.api_games import CardSheetInfo, sheet_of
-from chabudai.server.api_tables import TableName, room_for
+from chabudai.server.api_tables import TableName
 from chabudai.server.backroom import TheBackRoom
 from chabudai.server.errors import answers, problems
 from chabudai.server.hall import Hall, TheHall
@@ -142,5 +142,4 @@ async def go_on(
         found = read_record(kept.json)
         return continued(found, _position(found, data.moves), share, person, now, secret)
 
-    async with room_for(hall, person):
-        return TableName(await hall.open_with(await back_room.do(first)))
+    return TableName(await hall.open_with(await back_room.do(first)))

@@ -21,8 +21,8 @@ from chabudai.engine.errors import ChabudaiError, IllegalMove
 from chabudai.server.guest import Guest
 from chabudai.server.live import Live, card_of
 from chabudai.server.nature import NATURE, Nature
-from chabudai.server.refusals import NotGranted, UnknownPlace, Unreadable
-from chabudai.server.store import Overtaken, Store, StoreDown
+from chabudai.server.refusals import NotGranted, TooMuch, UnknownPlace, Unreadable
+from chabudai.server.store import Overtaken, Store, StoreDown, TooManyTables
 from chabudai.server.thinkers import Thinkers
 from chabudai.server.wire import Again, Grown, Note, Present, Who, Wire
 from chabudai.table import entries as e
@@ -47,6 +47,8 @@ LEASE = 15.0
 PRESENCE = 60.0
 #: Seconds between two looks whether the store is back.
 STORE_BACK = 1.0
+#: Tables that are neither over nor closed, of one person.
+MOST_TABLES = 50
 #: How often a decision is made anew because another process was quicker.
 TRIES = 5
 
@@ -102,7 +104,10 @@ class Hall:
         name = self.nature.name()
         table = Table.of(name, [first], self.nature.deal)
         card = card_of(table)
-        await self.store.open_table(name, e.written(first), card)
+        try:
+            await self.store.open_table(name, e.written(first), card, MOST_TABLES)
+        except TooManyTables as problem:
+            raise TooMuch("tables", count=problem.count) from None
         self._adopt(Live(table, self.clock)).card = card
         return name
 
