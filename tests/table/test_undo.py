@@ -57,8 +57,14 @@ def test_the_last_sealed_choice_turns_all_of_them_over_and_stays() -> None:
 
 @pytest.mark.parametrize(
     ("game", "seats", "verb"),
-    [("futon", 2, "rise"), ("futon", 3, "rise"), ("couperation", 3, "wish"), ("escapenow", 3, "start")]
-    + [("escapenow", 3, "answer"), ("escapenow", 4, "answer")],
+    [
+        ("futon", 2, "rise"),
+        ("futon", 3, "rise"),
+        ("couperation", 3, "wish"),
+        ("escapenow", 3, "start"),
+        ("escapenow", 3, "answer"),
+        ("escapenow", 4, "answer"),
+    ],
 )
 def test_once_all_have_chosen_the_first_choice_is_open_too_and_stays(game: str, seats: int, verb: str) -> None:
     company = Company.of(game, seats)

@@ -31,6 +31,10 @@ class TokenBucket:
         self._level -= tokens
         return True
 
+    def give_back(self, tokens: float = 1.0) -> None:
+        """What they were taken for did not happen."""
+        self._level = min(self.burst, self._level + tokens)
+
     def has(self, tokens: float = 1.0) -> bool:
         now = self._clock()
         self._level = min(self.burst, self._level + (now - self._at) * self.rate)
