@@ -153,6 +153,28 @@ def test_there_is_no_record_before_the_end(hosted: Hosted) -> None:
         go_home(company)
 
 
+def test_what_is_said_after_the_end_is_in_a_record_that_is_downloaded_later(hosted: Hosted) -> None:
+    company = seated(hosted.url, 2, "futon", seats=2)
+    anna, ben = company
+    try:
+        play_on(company, random.Random(1))
+        before = anna.record()
+        share = anna.table["share"]
+        ben.granted("say", seat=1, text="Good game!")
+        after = anna.record()
+        assert after.pop("said") == [
+            *before.pop("said", []),
+            {"moves": len(before["moves"]), "kind": "spoke", "seat": 1, "text": "Good game!"},
+        ]
+        assert after == before
+        whole = anna.client.get(f"/api/records/{share}").content
+        anna.granted("rematch", seat=0)
+        anna.granted("say", seat=0, text="Once more.")
+        assert anna.client.get(f"/api/records/{share}").content == whole, "that belongs to the next game"
+    finally:
+        go_home(company)
+
+
 # -- more of everything -----------------------------------------------------------------------------------------------
 def test_one_person_has_so_many_tables_at_once(hosted: Hosted, newcomer: Callable[[], Person]) -> None:
     anna, ben = newcomer(), newcomer()

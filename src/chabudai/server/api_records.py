@@ -20,7 +20,8 @@ from chabudai.server.language import Lang
 from chabudai.server.refusals import NoSuchMoment, UnknownPlace
 from chabudai.server.store import KeptRecord
 from chabudai.table.entries import Opened
-from chabudai.table.records import continued, replayed
+from chabudai.table.entries import read as read_entry
+from chabudai.table.records import continued, replayed, with_what_was_said_since
 from chabudai.table.shown import Shown, Viewer, shown
 
 
@@ -46,10 +47,23 @@ async def kept_record(hall: Hall, share: str) -> KeptRecord:
 
 
 @get("/api/records/{share:str}", responses=problems(404))
-async def record(share: FromPath[str], hall: TheHall) -> Response[bytes]:
+async def record(share: FromPath[str], hall: TheHall, back_room: TheBackRoom) -> Response[bytes]:
+    """The record, with everything that was said at the table, also after the end."""
     kept = await kept_record(hall, share)
+    entries = await hall.store.entries(kept.table)
     headers = {"Content-Disposition": f'attachment; filename="{kept.game}-{kept.game_number}.json"'}
-    return Response(kept.json, media_type="application/json", headers=headers)
+    whole = await back_room.do(lambda: _whole(kept, entries))
+    return Response(whole, media_type="application/json", headers=headers)
+
+
+def _whole(kept: KeptRecord, entries: list[bytes]) -> bytes:
+    try:
+        found = read_record(kept.json)
+        whole = with_what_was_said_since(found, map(read_entry, entries), kept.game_number)
+        return kept.json if whole == found else whole.json()
+    except (ChabudaiError, msgspec.MsgspecError):
+        # Of another version: it stays as it was.
+        return kept.json
 
 
 @get("/api/records/{share:str}/lines", responses=problems(404))
