@@ -127,7 +127,7 @@ class Hall:
         if not kept:
             raise UnknownPlace("table")
         live = Live(self._made_of(name, kept), self.clock)
-        if live.table.ticking() and live.table.changed_at < self._kept_since:
+        if live.table.next_end() is not None and live.table.changed_at < self._kept_since:
             # While no process ran, no time has passed; while one did, time passed whether anybody looked or not.
             await self._keep(live, [e.Woken(self.clock())])
         if live.table.other_rules is not None or live.table.ended:
@@ -305,10 +305,9 @@ class Hall:
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
-        clocks = live.table.clocks
-        end = None if clocks is None or self._closing else clocks.next_end(live.table.ticking())
+        end = None if self._closing else live.table.next_end()
         if end is not None and live.guests:
-            delay = max(0, end[0] - self.clock()) / 1000
+            delay = max(0, end - self.clock()) / 1000
             live.alarm = asyncio.get_running_loop().call_later(delay + 0.001, self._ring, live)
 
     def _ring(self, live: Live) -> None:
