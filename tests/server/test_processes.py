@@ -5,6 +5,7 @@ Both run in this process, so that the tests can look into them.
 
 import asyncio
 import json
+import random
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -173,6 +174,30 @@ def test_a_database_with_servers_is_not_restored(place: str, two: tuple[Hosted, 
     backup(place, tmp_path / "backup", lambda *_: None)
     with pytest.raises(BadStore, match="Stop it first"):
         restore(tmp_path / "backup", place, True, lambda *_: None)
+
+
+# -- where bots think -------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("stopped", [False, True])
+def test_bots_go_along_with_whoever_goes_to_another_process(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopped: bool
+) -> None:
+    monkeypatch.setattr(hall, "LEASE", 1e6)
+    one, other = Hosted(tmp_path, database=place), Hosted(tmp_path, database=place)
+    try:
+        (anna,) = seated(one.url, 1, "iyadosu", seats=3)
+        name = anna.name
+        for server in (one, other):
+            if server is other and stopped:
+                one.stop()
+            anna.move_to(server.url)
+            anna.come(name)
+            for _ in range(6):
+                anna.until(anna.choices)
+                anna.move(random.Random(1))
+    finally:
+        all_go_home()
+        for server in (other,) if stopped else (one, other):
+            server.stop()
 
 
 # -- how many tables --------------------------------------------------------------------------------------------------

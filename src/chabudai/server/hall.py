@@ -92,6 +92,7 @@ class Hall:
         for running in list(self._tasks):
             running.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*map(self._release, self.tables.values()), return_exceptions=True)
         await self.wire.close()
         self.thinkers.close()
 
@@ -177,6 +178,8 @@ class Hall:
         live.guests.discard(guest)
         live.idle_since = time.monotonic()
         self._presence(live)
+        if not live.guests and live.thinking is None:
+            self._spawn(self._release(live))
 
     def _presence(self, live: Live) -> None:
         seats = live.seats_here(self.clock() / 1000)
@@ -329,6 +332,8 @@ class Hall:
                 await self._bot_moves(live)
         finally:
             live.thinking = None
+        if not live.guests:
+            await self._release(live)
         self._go_on(live)
 
     async def _leased(self, live: Live) -> bool:
@@ -340,6 +345,12 @@ class Hall:
             return False
         live.leased_until = now + LEASE
         return True
+
+    async def _release(self, live: Live) -> None:
+        """Nobody looks on here any more: wherever they are now, the bots need not wait until the lease has run out."""
+        if live.leased_until > time.time():
+            live.leased_until = 0.0
+            await self.store.release(live.table.name, self.wire.process)
 
     async def _bot_moves(self, live: Live) -> None:
         """All bots that owe a choice think at once: where choices are sealed nobody waits for another."""
