@@ -123,6 +123,16 @@ def test_the_words_of_a_last_move_stay_where_they_were() -> None:
     assert with_what_was_said_since(kept, company.entries, 1) == kept
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_that_breaks_off_is_not_verified(name: str) -> None:
+    record = recorded(name)
+    for moves in (0, len(record.moves) // 2, len(record.moves) - 1):
+        assert verdict(msgspec.structs.replace(record, moves=record.moves[:moves], outcome=None)) == (
+            False,
+            "verify.unfinished",
+        )
+
+
 def test_words_of_a_question_are_in_the_record() -> None:
     company = Company.of("escapenow", 2)
     company.wish(BEN, w.Leave(seat=1))

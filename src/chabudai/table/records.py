@@ -131,6 +131,9 @@ def verify(record: Record, find_game: Callable[[str], Game], shown: str | None =
             if right != text:
                 return Verdict(False, WORDS.sentence("verify.other", number=number, right=right, found=text[:60]))
         make(match, actor, text, number)
+    if not match.over:
+        # A secret is published after the end only: somebody has left the rest out.
+        return Verdict(False, WORDS.sentence("verify.unfinished", moves=len(record.moves)))
     key = "right" if deal.begin == 0 else "right_from" if draws else "nothing_dealt"
     return Verdict(True, WORDS.sentence(f"verify.{key}", draws=draws, begin=deal.begin, commitment=deal.sha256))
 
