@@ -132,3 +132,11 @@ def test_cards_are_called_by_words_that_can_be_seen(name: str) -> None:
     with pytest.raises(BadCards, match=r"\$\.colour\[0\]\.en must be words that can be seen"):
         opened(game="iyadosu", card_file=OWN_CARDS.replace('en = "black"', f'en = "{name}"'))
     opened(game="iyadosu", card_file=OWN_CARDS.replace('ja = "黒"', 'ja = "黒\u3000い"'))
+
+
+@pytest.mark.parametrize("number", [2**63, -(2**64), 10**30, 1_000_001])
+def test_cards_count_no_further_than_the_rules(number: int) -> None:
+    text = game("couperation").setup().card_file.text
+    assert "limit = 3" in text
+    with pytest.raises(BadCards, match=r"\$\.hand\.limit is a number beyond 1000000"):
+        opened(game="couperation", card_file=text.replace("limit = 3", f"limit = {number}"))
