@@ -471,6 +471,26 @@ def test_the_host_does_not_switch_signs_on_and_off_for_ever_while_a_game_runs(tm
         limited.stop()
 
 
+@pytest.mark.parametrize("whose", ["person_wishes", "address_wishes"])
+def test_wishes_are_counted_through_all_sockets(tmp_path: Path, whose: str) -> None:
+    limited = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, **{whose: Rate(0.001, 6)}))
+    anna, ben = Person(limited.url), Person(limited.url)
+    path = f"/api/tables/{anna.open_table(game='futon', seats=2)}/socket"
+    try:
+        with ExitStack() as stack:
+            lines = [
+                stack.enter_context(dial(limited.url, path, Cookie=f"chabudai={person.client.cookies['chabudai']}"))
+                for person in (anna, anna, anna, ben)
+            ]
+            answers = [asked(line, wish="look", id=number)["message"] for number in range(3) for line in lines[:3]]
+            assert sorted(answers) == ["done"] * 6 + ["refused"] * 3
+            own = asked(lines[3], wish="look", id=9)["message"]
+            assert own == ("done" if whose == "person_wishes" else "refused")
+    finally:
+        go_home([anna, ben])
+        limited.stop()
+
+
 def test_a_refusal_for_haste_says_what_it_refuses(tmp_path: Path) -> None:
     limited = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, wishes=Rate(0.001, 2)))
     person = Person(limited.url)

@@ -14,12 +14,11 @@ from litestar.params import FromPath, FromQuery
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES
 from chabudai.server.answers import Advice, Answer, Because, Bye, Done, Goodbye, HintMove, no
-from chabudai.server.config import Limits
 from chabudai.server.errors import Refused as Defect
 from chabudai.server.guest import Guest, TooSlow
 from chabudai.server.hall import Hall, TheHall
 from chabudai.server.identity import person_of
-from chabudai.server.limits import Buckets, TokenBucket
+from chabudai.server.limits import Pace
 from chabudai.server.lines import Socket, line_of
 from chabudai.server.live import Live
 from chabudai.server.refusals import UnknownPlace, Unreadable
@@ -87,11 +86,9 @@ class _Seat:
         self.live = live
         self.line = line_of(socket)
         self.guest = Guest(person, language, live, self.line)
-        limits: Limits = socket.app.state.settings.limits
-        self.wishes = TokenBucket(limits.wishes.a_second, limits.wishes.at_once)
-        # Of a person at a table, however many connections they have.
-        speech: Buckets = socket.app.state.speech
-        self.speech = speech.of(f"{live.table.name} {person}")
+        pace: Pace = socket.app.state.pace
+        self.wishes = pace.of(person, socket.client.host if socket.client else "")
+        self.speech = pace.speech(person, live.table.name)
         self.patience = PATIENCE
         #: Messages whose turn comes when the one before is answered. The bucket bounds them.
         self.waiting: list[str | bytes] = []
@@ -117,7 +114,7 @@ class _Seat:
     def _heard(self, data: str | bytes) -> None:
         if self.closing is not None:
             return
-        if not self.wishes.take():
+        if not all(bucket.take() for bucket in self.wishes):
             self.patience -= 1
             self._answer(no(refusal("too_fast"), self.guest.language, _id_of(data)))
             if self.patience <= 0:
