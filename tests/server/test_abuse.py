@@ -471,6 +471,26 @@ def test_the_host_does_not_switch_signs_on_and_off_for_ever_while_a_game_runs(tm
         limited.stop()
 
 
+def test_to_sit_down_under_ever_new_names_is_noticed(tmp_path: Path) -> None:
+    limited = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, speech=Rate(0.001, 2)))
+    anna, ben = company = [Person(limited.url), Person(limited.url)]
+    name = anna.open_table(game="futon", seats=5)
+    try:
+        for person in company:
+            person.come(name)
+        for number in range(2):
+            ben.granted("sit", name=f"Ben {number}", seat=0)
+            ben.granted("stand", seat=0)
+        ben.granted("sit", name="Ben", seat=0)
+        assert ben.wish("stand", seat=0)["key"] == "too_fast"
+        anna.granted("bot", bot="steady")
+        for seat in range(5):
+            anna.granted("stand", seat=seat)
+    finally:
+        go_home(company)
+        limited.stop()
+
+
 @pytest.mark.parametrize("whose", ["person_wishes", "address_wishes"])
 def test_wishes_are_counted_through_all_sockets(tmp_path: Path, whose: str) -> None:
     limited = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, **{whose: Rate(0.001, 6)}))

@@ -40,9 +40,7 @@ PATIENCE = 200
 GOODBYE = 2.0
 
 #: What everybody at the table sees or hears at once and needs no turn: a flood of it is a nuisance, or a code.
-NOTICED = (
-    w.Say, w.Remark, w.React, w.Rename, w.Stand, w.TakeOver, w.Leave, w.Return, w.Pause, w.Resume, w.Agree,
-)  # fmt: skip
+NOTICED = (w.Say, w.Remark, w.React, w.Rename, w.TakeOver, w.Leave, w.Return, w.Pause, w.Resume, w.Agree)
 
 OUR_MISTAKE = 1011
 TRY_AGAIN_LATER = 1013
@@ -232,6 +230,9 @@ def _is_noticed(wish: w.AnyWish, table: Table, person: str) -> bool:
     if isinstance(wish, w.Replan):
         # Before the start the host tries out what suits; while a game runs there are only the signs to switch.
         return table.phase == "playing"
+    if isinstance(wish, w.Stand):
+        # Who sits down again has a new name; the host may empty the whole table.
+        return not table.is_host(person)
     if isinstance(wish, w.Undo):
         # Who plays with bots alone may go back as far as they like.
         return not table.voters("undo") <= {person}
