@@ -21,6 +21,8 @@ def main(folder: str, linger: str, synchronous: str) -> None:
         person_reads=UNLIMITED,
         misses=UNLIMITED,
         wishes=UNLIMITED,
+        person_wishes=UNLIMITED,
+        address_wishes=UNLIMITED,
     )
     settings = Settings(data=Path(folder), port=0, limits=limits, thinkers=1, wait_for_disk=synchronous == "FULL")
     serve(settings, lambda _, here: print(here, flush=True))

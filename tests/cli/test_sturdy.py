@@ -194,3 +194,16 @@ def test_a_wrong_setup_in_a_record_is_a_wrong_record(
     ran = run("replay", file, *how)
     assert (ran.code, ran.out) == (1, "")
     assert len(ran.err.strip().splitlines()) == 1
+
+
+# -- words of others ---------------------------------------------------------------------------------------------------
+def test_what_others_have_written_is_read_and_not_obeyed(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "record.json"
+    plain = {"chabudai": 1, "game": "iyadosu", "rules_version": 1, "seats": 3, "options": {}, "moves": []}
+    evil = "\x1b[2J\x9b2J\x07"
+    named = {**plain, "rules_version": game("iyadosu").rules_version, "players": [f"A{evil}", "B", "C"]}
+    for written in ({**plain, f"more{evil}": 1}, {**plain, "game": evil}, named):
+        record.write_text(json.dumps(written))
+        for command in ("replay", "verify"):
+            ran = run(command, record)
+            assert not set("\x1b\x9b\x07") & set(ran.out + ran.err), (command, written)

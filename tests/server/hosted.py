@@ -27,6 +27,8 @@ BUSY = Limits(
     person_reads=UNLIMITED,
     misses=UNLIMITED,
     wishes=UNLIMITED,
+    person_wishes=UNLIMITED,
+    address_wishes=UNLIMITED,
     speech=UNLIMITED,
 )
 

@@ -6,6 +6,7 @@ import random
 import socket
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -17,9 +18,9 @@ from websockets.sync.client import ClientConnection, connect
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
 from chabudai.games import GAMES
-from chabudai.server.api_tables import MOST_TABLES
 from chabudai.server.config import Limits, Rate
 from chabudai.server.guessing import MOST_WAITING, Guessing
+from chabudai.server.hall import MOST_TABLES
 from chabudai.server.identity import signed
 from chabudai.server.nature import Nature
 from chabudai.server.safety import HEADERS, Door
@@ -152,6 +153,28 @@ def test_there_is_no_record_before_the_end(hosted: Hosted) -> None:
         go_home(company)
 
 
+def test_what_is_said_after_the_end_is_in_a_record_that_is_downloaded_later(hosted: Hosted) -> None:
+    company = seated(hosted.url, 2, "futon", seats=2)
+    anna, ben = company
+    try:
+        play_on(company, random.Random(1))
+        before = anna.record()
+        share = anna.table["share"]
+        ben.granted("say", seat=1, text="Good game!")
+        after = anna.record()
+        assert after.pop("said") == [
+            *before.pop("said", []),
+            {"moves": len(before["moves"]), "kind": "spoke", "seat": 1, "text": "Good game!"},
+        ]
+        assert after == before
+        whole = anna.client.get(f"/api/records/{share}").content
+        anna.granted("rematch", seat=0)
+        anna.granted("say", seat=0, text="Once more.")
+        assert anna.client.get(f"/api/records/{share}").content == whole, "that belongs to the next game"
+    finally:
+        go_home(company)
+
+
 # -- more of everything -----------------------------------------------------------------------------------------------
 def test_one_person_has_so_many_tables_at_once(hosted: Hosted, newcomer: Callable[[], Person]) -> None:
     anna, ben = newcomer(), newcomer()
@@ -170,7 +193,7 @@ def test_one_person_has_so_many_tables_at_once(hosted: Hosted, newcomer: Callabl
 def test_tables_that_are_opened_at_once_are_counted_as_well(
     hosted: Hosted, newcomer: Callable[[], Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chabudai.server.api_tables.MOST_TABLES", 2)
+    monkeypatch.setattr("chabudai.server.hall.MOST_TABLES", 2)
     anna = newcomer()
 
     async def open_many() -> list[int]:
@@ -223,8 +246,12 @@ def hint_by(line: ClientConnection, number: int) -> Message:
 
 def asked(line: ClientConnection, **wish: object) -> Message:
     """What is answered to a wish."""
-    number = wish["id"]
     line.send(json.dumps(wish))
+    return heard(line, wish["id"])
+
+
+def heard(line: ClientConnection, number: object) -> Message:
+    """The answer to the wish of this number."""
     while True:
         answer: Message = json.loads(line.recv(PATIENCE))
         if answer.get("id") == number:
@@ -369,6 +396,118 @@ def test_a_person_speaks_so_often_by_however_many_sockets(tmp_path: Path) -> Non
         ben.granted("react", seat=1, reaction="smile")
     finally:
         go_home(company)
+        limited.stop()
+
+
+def test_all_that_somebody_says_at_once_by_many_sockets_counts(tmp_path: Path) -> None:
+    limited = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, speech=Rate(0.001, 4)))
+    company = seated(limited.url, 2, "familiars", seats=3)
+    anna = company[0]
+    cookie, path = f"chabudai={anna.client.cookies['chabudai']}", f"/api/tables/{anna.name}/socket"
+    try:
+        with ExitStack() as stack:
+            lines = [stack.enter_context(dial(limited.url, path, Cookie=cookie)) for _ in range(20)]
+            for line in lines:
+                line.send(json.dumps({"wish": "react", "seat": 0, "reaction": "smile", "id": 1}))
+            answers = [heard(line, 1)["message"] for line in lines]
+        assert sorted(answers) == ["done"] * 4 + ["refused"] * 16
+        seen = company[1].client.get(path.removesuffix("/socket")).json()["lines"]
+        assert sum(line["kind"] == "reacted" for line in seen) == 4
+    finally:
+        go_home(company)
+        limited.stop()
+
+
+def test_to_ask_for_a_move_back_again_and_again_is_noticed(tmp_path: Path) -> None:
+    limited = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, speech=Rate(0.001, 5)))
+    company = seated(limited.url, 2, "futon", seats=2)
+    anna, ben = company
+    try:
+        for person in company:
+            (seat, position, moves), *_ = person.choices()
+            person.granted("move", seat=seat, move=moves[0]["move"], position=position)
+        for _ in range(2):
+            anna.granted("undo", seat=0)
+            anna.granted("agree", seat=0, yes=False)
+        anna.granted("undo", seat=0)
+        ben.granted("agree", seat=1, yes=False)
+        assert anna.wish("undo", seat=0)["key"] == "too_fast"
+        ben.granted("undo", seat=1)
+    finally:
+        go_home(company)
+        limited.stop()
+
+
+def test_who_plays_with_bots_goes_back_as_far_as_they_like(tmp_path: Path) -> None:
+    limited = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, speech=Rate(0.001, 1)))
+    company = seated(limited.url, 1, "futon", seats=2)
+    anna = company[0]
+    try:
+        for _ in range(4):
+            anna.until(anna.choices)
+            anna.move(random.Random(1))
+        for _ in range(3):
+            anna.granted("undo", seat=0)
+    finally:
+        go_home(company)
+        limited.stop()
+
+
+def test_the_host_does_not_switch_signs_on_and_off_for_ever_while_a_game_runs(tmp_path: Path) -> None:
+    limited = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, speech=Rate(0.001, 2)))
+    anna = Person(limited.url)
+    anna.come(anna.open_table(game="familiars"))
+    try:
+        for on in (False, True, False, True):
+            anna.granted("plan", reactions=on)
+        anna.granted("sit", name="Anna")
+        anna.granted("bot", bot="steady")
+        anna.granted("start")
+        anna.granted("plan", reactions=False)
+        anna.granted("plan", reactions=True)
+        assert anna.wish("plan", reactions=False)["key"] == "too_fast"
+    finally:
+        go_home([anna])
+        limited.stop()
+
+
+def test_to_sit_down_under_ever_new_names_is_noticed(tmp_path: Path) -> None:
+    limited = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, speech=Rate(0.001, 2)))
+    anna, ben = company = [Person(limited.url), Person(limited.url)]
+    name = anna.open_table(game="futon", seats=5)
+    try:
+        for person in company:
+            person.come(name)
+        for number in range(2):
+            ben.granted("sit", name=f"Ben {number}", seat=0)
+            ben.granted("stand", seat=0)
+        ben.granted("sit", name="Ben", seat=0)
+        assert ben.wish("stand", seat=0)["key"] == "too_fast"
+        anna.granted("bot", bot="steady")
+        for seat in range(5):
+            anna.granted("stand", seat=seat)
+    finally:
+        go_home(company)
+        limited.stop()
+
+
+@pytest.mark.parametrize("whose", ["person_wishes", "address_wishes"])
+def test_wishes_are_counted_through_all_sockets(tmp_path: Path, whose: str) -> None:
+    limited = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, **{whose: Rate(0.001, 6)}))
+    anna, ben = Person(limited.url), Person(limited.url)
+    path = f"/api/tables/{anna.open_table(game='futon', seats=2)}/socket"
+    try:
+        with ExitStack() as stack:
+            lines = [
+                stack.enter_context(dial(limited.url, path, Cookie=f"chabudai={person.client.cookies['chabudai']}"))
+                for person in (anna, anna, anna, ben)
+            ]
+            answers = [asked(line, wish="look", id=number)["message"] for number in range(3) for line in lines[:3]]
+            assert sorted(answers) == ["done"] * 6 + ["refused"] * 3
+            own = asked(lines[3], wish="look", id=9)["message"]
+            assert own == ("done" if whose == "person_wishes" else "refused")
+    finally:
+        go_home([anna, ben])
         limited.stop()
 
 

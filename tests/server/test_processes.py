@@ -5,10 +5,13 @@ Both run in this process, so that the tests can look into them.
 
 import asyncio
 import json
+import random
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import httpx
 import psycopg
 import pytest
 
@@ -171,3 +174,49 @@ def test_a_database_with_servers_is_not_restored(place: str, two: tuple[Hosted, 
     backup(place, tmp_path / "backup", lambda *_: None)
     with pytest.raises(BadStore, match="Stop it first"):
         restore(tmp_path / "backup", place, True, lambda *_: None)
+
+
+# -- where bots think -------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("stopped", [False, True])
+def test_bots_go_along_with_whoever_goes_to_another_process(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopped: bool
+) -> None:
+    monkeypatch.setattr(hall, "LEASE", 1e6)
+    one, other = Hosted(tmp_path, database=place), Hosted(tmp_path, database=place)
+    try:
+        (anna,) = seated(one.url, 1, "iyadosu", seats=3)
+        name = anna.name
+        for server in (one, other):
+            if server is other and stopped:
+                one.stop()
+            anna.move_to(server.url)
+            anna.come(name)
+            for _ in range(6):
+                anna.until(anna.choices)
+                anna.move(random.Random(1))
+    finally:
+        all_go_home()
+        for server in (other,) if stopped else (one, other):
+            server.stop()
+
+
+# -- how many tables --------------------------------------------------------------------------------------------------
+def test_tables_that_one_person_opens_at_both_at_once_are_counted_together(
+    two: tuple[Hosted, Hosted], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "MOST_TABLES", 3)
+    anna, ben = Person(two[0].url), Person(two[0].url)
+
+    async def open_many(*people: Person) -> list[int]:
+        async with AsyncExitStack() as stack:
+            clients = [
+                await stack.enter_async_context(
+                    httpx.AsyncClient(base_url=server.url, cookies=person.client.cookies, trust_env=False)
+                )
+                for server in two
+                for person in people
+            ]
+            asked = [client.post("/api/tables", json={"game": "futon"}) for _ in range(6) for client in clients]
+            return [answer.status_code for answer in await asyncio.gather(*asked)]
+
+    assert sorted(asyncio.run(open_many(anna, ben))) == [201] * 6 + [409] * 18

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from chabudai.server.nature import Nature
 from tests.server.hosted import Hosted
 from tests.server.people import Person, all_go_home, seated
@@ -39,3 +41,20 @@ def test_time_passes_while_nobody_looks_and_not_while_nothing_runs(tmp_path: Pat
     finally:
         all_go_home()
         again.stop()
+
+
+def test_a_question_that_nobody_answers_lapses_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chabudai.table.table.ANSWER", 100)
+    hosted = Hosted(tmp_path)
+    try:
+        anna, ben = seated(hosted.url, 2, "futon", seats=2, clock={"kind": "game", "seconds": 600})
+        for person in (anna, ben):
+            (seat, position, moves), *_ = person.choices()
+            person.granted("move", seat=seat, move=moves[0]["move"], position=position)
+        anna.granted("undo", seat=0)
+        ben.until(lambda: ben.table["motion"] is not None)
+        ben.until(lambda: ben.table["motion"] is None)
+        assert ben.table["lines"][-1]["kind"] == "lapsed"
+    finally:
+        all_go_home()
+        hosted.stop()

@@ -4,11 +4,11 @@ import pytest
 
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
-from chabudai.table.clocks import GRACE
+from chabudai.table.clocks import ANSWER, GRACE
 from chabudai.table.decide import bot_move
 from chabudai.table.plan import Clock
 from chabudai.table.words import Refused
-from tests.table.company import ANNA, BEN, CARL, DORA, PEOPLE, Company
+from tests.table.company import ANNA, BEN, CARL, DORA, NAMES, PEOPLE, Company
 
 PER_MOVE = Clock("move", 30)
 PER_GAME = Clock("game", 60, 5)
@@ -267,6 +267,62 @@ def test_a_refused_pause_lets_time_run() -> None:
     company.wish(ANNA, w.Pause(seat=0))
     company.wish(BEN, w.Agree(seat=1, yes=False))
     assert not company.table.paused and company.table.motion is None
+
+
+# -- questions that nobody answers -------------------------------------------------------------------------------------
+def asked(what: str, clock: Clock | None) -> tuple[Company, int]:
+    """Somebody has moved and asks something, and the next one, who owes a choice, does not answer."""
+    company = timed(clock)
+    seat = turn(company)
+    company.play_on()
+    company.wish(PEOPLE[seat], w.Undo(seat=seat) if what == "undo" else w.Pause(seat=seat))
+    assert company.table.motion is not None
+    return company, seat
+
+
+@pytest.mark.parametrize(
+    ("what", "line"),
+    [
+        ("undo", "Not all have agreed in time: the move of {name} stays."),
+        ("pause", "Not all have agreed in time: the game goes on without the pause."),
+    ],
+)
+def test_at_a_clock_a_question_lapses(what: str, line: str) -> None:
+    company, seat = asked(what, PER_GAME)
+    end = company.table.next_end()
+    assert end == company.now + ANSWER
+    company.wait(ANSWER / 1000 - 1)
+    assert company.table.motion is not None
+    company.wait(1)
+    assert company.table.motion is None and not company.table.paused
+    assert company.lines(ANNA)[-1] == line.format(name=NAMES[seat])
+    assert company.table.next_end() != end
+    company.wish(PEOPLE[seat], w.Undo(seat=seat))
+
+
+def test_who_stands_in_for_somebody_without_an_answer_moves_when_it_has_lapsed() -> None:
+    company, _ = asked("undo", Clock("move", 10))
+    away = turn(company)
+    company.wait(10)
+    assert company.table.chairs[away].away == "time" and company.table.bots_to_move() == []
+    company.wait(20)
+    assert company.table.bots_to_move() == [(away, "steady")]
+
+
+def test_without_a_clock_there_is_time_for_an_answer() -> None:
+    company, _ = asked("undo", None)
+    company.wait(1_000_000)
+    assert company.table.motion is not None and company.table.next_end() is None
+
+
+def test_a_question_does_not_lapse_while_nobody_kept_the_table() -> None:
+    company, _ = asked("undo", PER_GAME)
+    company.now += 1_000_000
+    company.write([e.Woken(company.now)])
+    company.wait(ANSWER / 1000 - 1)
+    assert company.table.motion is not None
+    company.wait(1)
+    assert company.table.motion is None
 
 
 # -- away --------------------------------------------------------------------------------------------------------------

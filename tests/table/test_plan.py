@@ -125,3 +125,18 @@ def test_only_the_host_changes_the_plan_and_only_before_the_start() -> None:
     assert company.refused(BEN, w.Replan(watch=False)) == "not_host"
     company.begin()
     assert company.refused(ANNA, w.Replan(watch=False)) == "started"
+
+
+@pytest.mark.parametrize("name", ["\\u001b[2J", "\\u202ekcalb", "\\u0007", "", " ", "\\u3000", "b" * 101, "\\n"])
+def test_cards_are_called_by_words_that_can_be_seen(name: str) -> None:
+    with pytest.raises(BadCards, match=r"\$\.colour\[0\]\.en must be words that can be seen"):
+        opened(game="iyadosu", card_file=OWN_CARDS.replace('en = "black"', f'en = "{name}"'))
+    opened(game="iyadosu", card_file=OWN_CARDS.replace('ja = "黒"', 'ja = "黒\u3000い"'))
+
+
+@pytest.mark.parametrize("number", [2**63, -(2**64), 10**30, 1_000_001])
+def test_cards_count_no_further_than_the_rules(number: int) -> None:
+    text = game("couperation").setup().card_file.text
+    assert "limit = 3" in text
+    with pytest.raises(BadCards, match=r"\$\.hand\.limit is a number beyond 1000000"):
+        opened(game="couperation", card_file=text.replace("limit = 3", f"limit = {number}"))

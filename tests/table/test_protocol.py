@@ -23,6 +23,7 @@ ENTRIES: list[e.AnyEntry] = [
     e.Moved(1, 0, "play R7", "stand_in", "words"),
     e.Undone(1, 0, 7, False),
     e.Asked(1, 0, "pause"),
+    e.Lapsed(1, 0, "pause"),
     e.Answered(1, 0, True),
     e.Paused(1),
     e.Resumed(1, 0),

@@ -7,11 +7,19 @@ import pytest
 
 from chabudai.engine.errors import BadRecord
 from chabudai.engine.match import CHANCE
-from chabudai.engine.record import Deal, Record, read_record, replay
+from chabudai.engine.record import Deal, Record, Said, read_record, replay
 from chabudai.games import GAMES, game
 from chabudai.table import wishes as w
 from chabudai.table.plan import Plan
-from chabudai.table.records import continued, log_in_words, plan_of_record, record_of_table, replayed, verify
+from chabudai.table.records import (
+    continued,
+    log_in_words,
+    plan_of_record,
+    record_of_table,
+    replayed,
+    verify,
+    with_what_was_said_since,
+)
 from chabudai.table.shown import Viewer, shown
 from chabudai.table.table import Table
 from tests.table.company import ANNA, BEN, CARL, DORA, NAMES, STRANGER, Company
@@ -72,6 +80,57 @@ def test_everything_spoken_and_done_is_in_the_record_at_its_place() -> None:
         (dealt + 1, "back", 2, ""),
         (moves, "spoke", 1, "Again?"),
     ]
+
+
+def test_what_is_said_after_the_end_is_added_to_a_record_that_was_kept_at_the_end() -> None:
+    company = Company.of("iyadosu", 3)
+    company.wish(CARL, w.Rename(seat=2, name="Karl"))
+    company.play_to_the_end()
+    kept = record_of_table(company.table)
+    company.wish(BEN, w.Say(seat=1, text="Again?"))
+    company.wish(BEN, w.Rename(seat=1, name="Ben the Beaten"))
+    company.wish(BEN, w.Say(seat=1, text="Well?"))
+    company.wish(ANNA, w.React(seat=0, reaction="laugh"))
+    late = record_of_table(company.table)
+    company.wish(ANNA, w.Rematch(seat=0))
+    company.wish(CARL, w.Say(seat=2, text="A new game."))
+    company.begin()
+    company.play_to_the_end()
+    company.wish(CARL, w.Say(seat=2, text="Enough."))
+    moves = len(kept.moves)
+    whole = with_what_was_said_since(kept, company.entries, 1)
+    assert [each.kind for each in kept.said] == ["renamed"]
+    assert whole.said == [
+        *kept.said,
+        Said(moves, "spoke", 1, "Again?"),
+        Said(moves, "renamed", 1, "Ben the Beaten"),
+        Said(moves, "spoke", 1, "Well?", "Ben the Beaten"),
+        Said(moves, "reacted", 0, "laugh"),
+    ]
+    assert msgspec.structs.replace(whole, said=kept.said) == kept and verdict(whole)[0]
+    # Whether it was kept at once or a little later: what it has already is not there twice.
+    assert with_what_was_said_since(late, company.entries, 1).said == late.said
+    second = record_of_table(company.table)
+    assert with_what_was_said_since(second, company.entries, 2) == second
+
+
+def test_the_words_of_a_last_move_stay_where_they_were() -> None:
+    company = Company.of("escapenow", 2)
+    while company.table.phase == "playing":
+        seat = company.to_act[0]
+        company.play(seat, "ask other", "And now?") if "ask other" in company.legal(seat) else company.play_on()
+    kept = record_of_table(company.table)
+    assert with_what_was_said_since(kept, company.entries, 1) == kept
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_that_breaks_off_is_not_verified(name: str) -> None:
+    record = recorded(name)
+    for moves in (0, len(record.moves) // 2, len(record.moves) - 1):
+        assert verdict(msgspec.structs.replace(record, moves=record.moves[:moves], outcome=None)) == (
+            False,
+            "verify.unfinished",
+        )
 
 
 def test_words_of_a_question_are_in_the_record() -> None:

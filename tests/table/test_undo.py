@@ -5,6 +5,7 @@ import pytest
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
 from chabudai.table.plan import Clock
+from chabudai.table.running import Step
 from chabudai.table.undo import nobody_learnt
 from tests.table.company import ANNA, BEN, CARL, Company
 
@@ -52,6 +53,30 @@ def test_the_last_sealed_choice_turns_all_of_them_over_and_stays() -> None:
     for seat in range(3):
         company.play(seat, "rise early")
     assert undone(company, 2) == ["Asked"]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "verb"),
+    [
+        ("futon", 2, "rise"),
+        ("futon", 3, "rise"),
+        ("couperation", 3, "wish"),
+        ("escapenow", 3, "start"),
+        ("escapenow", 3, "answer"),
+        ("escapenow", 4, "answer"),
+    ],
+)
+def test_once_all_have_chosen_the_first_choice_is_open_too_and_stays(game: str, seats: int, verb: str) -> None:
+    company = Company.of(game, seats)
+    if verb == "answer":
+        company.play(until(company, "ask"), "ask lucky")
+    until(company, verb)
+    choosing = company.to_act
+    for seat in choosing:
+        company.play_random(seat)
+    for seat in choosing:
+        assert undone(company, seat) == ["Asked"], seat
+        company.wish(company.owner(seat), w.Agree(seat=seat, yes=False))
 
 
 def test_a_secret_discard_is_taken_back_at_once_unless_others_have_moved_since() -> None:
@@ -327,3 +352,36 @@ def test_letting_the_time_run_out_is_no_agreement() -> None:
 def test_an_answer_counts_for_what_it_was_given_to() -> None:
     company = _one_out_of_time(asked_before=True)
     assert company.refused(BEN, w.Agree(seat=1, yes=True, what="pause")) == "nothing_asked"
+
+
+# -- by another way ----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("game", "seats"), [("iyadosu", 3), ("familiars", 3), ("couperation", 3), ("futon", 3), ("escapenow", 3)]
+)
+def test_what_is_taken_back_at_once_could_have_been_any_choice(game: str, seats: int) -> None:
+    """Had the seat chosen otherwise, everybody else would see the same now; and it sees nothing it did not see then."""
+    company = Company.of(game, seats, seed=2)
+    for _ in range(40):
+        company.play_on()
+        if company.table.phase != "playing":
+            break
+        for seat in range(seats):
+            step = company.running.last_step_of(seat)
+            if step is not None and nobody_learnt(company.running, step):
+                _check_sealed(company, step)
+
+
+def _check_sealed(company: Company, step: Step) -> None:
+    running = company.running
+    before = running.again([other for other in running.steps if other.entry < step.entry])
+    without = running.again([other for other in running.steps if other.entry != step.entry])
+    moves = before.match.legal(step.seat)
+    for move in moves:
+        otherwise = running.again(
+            [Step(s.entry, s.seat, move.text) if s.entry == step.entry else s for s in running.steps]
+        )
+        for viewer in (None, *(seat for seat in range(running.setup.seats) if seat != step.seat)):
+            assert otherwise.match.view(viewer) == running.match.view(viewer)
+            assert otherwise.match.log(viewer) == running.match.log(viewer)
+    # It has read of its own choice, and else nothing that it would not have read without.
+    assert len(moves) == 1 or len(running.match.log(step.seat)) == len(without.match.log(step.seat)) + 1

@@ -57,17 +57,17 @@ Policy = Annotated[
 
 
 def console(stderr: bool = False) -> "Console":
-    from rich.console import Console
+    from chabudai.cli.plain import PlainConsole
 
-    return Console(stderr=stderr, highlight=False)
+    return PlainConsole(stderr=stderr, highlight=False)
 
 
 def table_console() -> "Console":
     """For tables: in a file or a pipe nothing is cut off for want of width."""
-    from rich.console import Console
+    from chabudai.cli.plain import PlainConsole
 
     out = console()
-    return out if out.is_terminal or "COLUMNS" in os.environ else Console(highlight=False, width=PIPE_WIDTH)
+    return out if out.is_terminal or "COLUMNS" in os.environ else PlainConsole(highlight=False, width=PIPE_WIDTH)
 
 
 def complain(sentence: str) -> None:

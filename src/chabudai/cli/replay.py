@@ -83,6 +83,7 @@ def _progress(size: int | None) -> "Progress":
 
 def _print(source: "Source", viewer: "Viewer") -> None:
     from chabudai.cli.log import news, seat_names, sentences
+    from chabudai.cli.plain import plain
 
     out = console()
     match, seen, games = None, 0, 0
@@ -99,5 +100,5 @@ def _print(source: "Source", viewer: "Viewer") -> None:
         seen = match.events
         if match.over or not match.chance_due:
             for sentence in sentences(match.setup, pending, names):
-                print(sentence)
+                print(plain(sentence))
             pending = []

@@ -17,6 +17,12 @@ Mark = Literal["printed", "derived", "house"]
 
 FIRST_EDITION = "first"
 BYTE_ORDER_MARK = "\ufeff"
+#: As Japanese writes it; the only one besides the usual that is for names.
+WIDE_BLANK = "\u3000"
+#: Letters of anything that a card file calls by a name.
+LONGEST_WORDS = 100
+#: Of anything that a card file counts.
+HIGHEST_NUMBER = 1_000_000
 
 
 class CardFile(msgspec.Struct, frozen=True):
@@ -79,7 +85,25 @@ def read_sheet(text: str, game: str, kind: type[Sheet]) -> tuple[CardFile, Sheet
         sheet = msgspec.convert(table, kind)
     except msgspec.ValidationError as problem:
         raise bad_cards("wrong", problem=problem) from None
+    _check_values(table, "$")
     # The name becomes the first word of the fingerprint in records.
     if not sheet.edition.replace("-", "").replace("_", "").isalnum() or not sheet.edition.isascii():
         raise bad_cards("wrong_edition", edition=sheet.edition)
     return CardFile(sheet.edition, text, hashlib.sha256(text.encode()).hexdigest()), sheet
+
+
+def _check_values(found: Any, place: str) -> None:
+    """Everybody at a table, or with a record, reads what a card file calls its cards: on a page or on a terminal. And
+    the compiled rules count with numbers of a fixed size."""
+    if isinstance(found, dict):
+        for key, value in found.items():
+            _check_values(value, f"{place}.{key}")
+    elif isinstance(found, list):
+        for number, value in enumerate(found):
+            _check_values(value, f"{place}[{number}]")
+    elif isinstance(found, str):
+        seen = found.replace(WIDE_BLANK, " ")
+        if not seen.isprintable() or not seen.strip() or len(seen) > LONGEST_WORDS:
+            raise bad_cards("words", place=place, longest=LONGEST_WORDS)
+    elif isinstance(found, int) and abs(found) > HIGHEST_NUMBER:
+        raise bad_cards("number", place=place, highest=HIGHEST_NUMBER)

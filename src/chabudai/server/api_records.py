@@ -11,7 +11,7 @@ from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.record import Record, read_record, setup_of
 from chabudai.games import game as find_game
 from chabudai.server.api_games import CardSheetInfo, sheet_of
-from chabudai.server.api_tables import TableName, room_for
+from chabudai.server.api_tables import TableName
 from chabudai.server.backroom import TheBackRoom
 from chabudai.server.errors import answers, problems
 from chabudai.server.hall import Hall, TheHall
@@ -20,7 +20,8 @@ from chabudai.server.language import Lang
 from chabudai.server.refusals import NoSuchMoment, UnknownPlace
 from chabudai.server.store import KeptRecord
 from chabudai.table.entries import Opened
-from chabudai.table.records import continued, replayed
+from chabudai.table.entries import read as read_entry
+from chabudai.table.records import continued, replayed, with_what_was_said_since
 from chabudai.table.shown import Shown, Viewer, shown
 
 
@@ -46,10 +47,23 @@ async def kept_record(hall: Hall, share: str) -> KeptRecord:
 
 
 @get("/api/records/{share:str}", responses=problems(404))
-async def record(share: FromPath[str], hall: TheHall) -> Response[bytes]:
+async def record(share: FromPath[str], hall: TheHall, back_room: TheBackRoom) -> Response[bytes]:
+    """The record, with everything that was said at the table, also after the end."""
     kept = await kept_record(hall, share)
+    entries = await hall.store.entries(kept.table)
     headers = {"Content-Disposition": f'attachment; filename="{kept.game}-{kept.game_number}.json"'}
-    return Response(kept.json, media_type="application/json", headers=headers)
+    whole = await back_room.do(lambda: _whole(kept, entries))
+    return Response(whole, media_type="application/json", headers=headers)
+
+
+def _whole(kept: KeptRecord, entries: list[bytes]) -> bytes:
+    try:
+        found = read_record(kept.json)
+        whole = with_what_was_said_since(found, map(read_entry, entries), kept.game_number)
+        return kept.json if whole == found else whole.json()
+    except (ChabudaiError, msgspec.MsgspecError):
+        # Of another version: it stays as it was.
+        return kept.json
 
 
 @get("/api/records/{share:str}/lines", responses=problems(404))
@@ -142,5 +156,4 @@ async def go_on(
         found = read_record(kept.json)
         return continued(found, _position(found, data.moves), share, person, now, secret)
 
-    async with room_for(hall, person):
-        return TableName(await hall.open_with(await back_room.do(first)))
+    return TableName(await hall.open_with(await back_room.do(first)))

@@ -1,11 +1,8 @@
 """Tables over HTTP: opening one, the list of open ones, and one as its reader may see it."""
 
-import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
-from weakref import WeakValueDictionary
 
 import msgspec
 from litestar import Controller, MediaType, Request, Response, get, post
@@ -13,19 +10,13 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from chabudai.server.api_games import CardSheetInfo, sheet_of
 from chabudai.server.errors import problems
-from chabudai.server.hall import Hall, TheHall
+from chabudai.server.hall import TheHall
 from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
 from chabudai.server.live import Live
-from chabudai.server.refusals import TooMuch
 from chabudai.server.store import Phase, TableCard
 from chabudai.table.plan import Plan
 from chabudai.table.shown import Viewer
-
-#: Tables that are neither over nor closed, of one person.
-MOST_TABLES = 50
-#: Who is opening a table just now.
-_OPENING: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
 
 class TableName(msgspec.Struct, frozen=True):
@@ -63,17 +54,6 @@ def info(card: TableCard, owing: bool = False, readable: bool = True, waits_for:
     )
 
 
-@asynccontextmanager
-async def room_for(hall: Hall, person: str) -> AsyncIterator[None]:
-    """TooMuch if a person has as many tables as one may have. Whatever opens a table does it in here: of several that
-    one person opens at once each counts those before it."""
-    async with _OPENING.setdefault(person, asyncio.Lock()):
-        running = [card for card in await hall.store.tables_of(person) if card.phase in ("seats", "playing")]
-        if len(running) >= MOST_TABLES:
-            raise TooMuch("tables", count=len(running))
-        yield
-
-
 class Tables(Controller):
     """Registered together: the answer to OPTIONS must know all methods of a path."""
 
@@ -82,9 +62,7 @@ class Tables(Controller):
     @post("/", responses=problems(403, 404, 409, 413))
     async def open_table(self, request: Request[Any, Any, Any], data: JSONBody[Plan], hall: TheHall) -> TableName:
         """Open a table. Its name is its link: who knows it may come."""
-        person = person_of(request)
-        async with room_for(hall, person):
-            return TableName(await hall.open(data, person))
+        return TableName(await hall.open(data, person_of(request)))
 
     @get("/", responses=problems())
     async def open_tables(self, hall: TheHall) -> list[TableInfo]:

@@ -21,7 +21,7 @@ from chabudai.server.config import Settings
 from chabudai.server.errors import HANDLERS, problems
 from chabudai.server.hall import Hall
 from chabudai.server.health import Checkup
-from chabudai.server.limits import Buckets
+from chabudai.server.limits import Pace
 from chabudai.server.metrics import Metrics, Watch, show_metrics
 from chabudai.server.nature import NATURE, Nature
 from chabudai.server.safety import Door, add_headers
@@ -129,7 +129,7 @@ def create_app(settings: Settings, nature: Nature = NATURE) -> Litestar:
         before_send=[add_headers],
         exception_handlers={**HANDLERS, NotFoundException: pages.on_unknown},
         lifespan=[open_store],
-        state=State({"settings": settings, "metrics": metrics, "speech": Buckets(settings.limits.speech)}),
+        state=State({"settings": settings, "metrics": metrics, "pace": Pace(settings.limits)}),
         request_max_body_size=settings.limits.message,
         plugins=[openapi.StrictStructs(), *([] if channels is None else [channels])],
         openapi_config=openapi.CONFIG,

@@ -32,8 +32,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     misses: Rate = Rate(0.5, 30)
     #: Seconds that an answer about a name takes then, unless it is that of one's own table.
     slowness: float = 2.0
-    #: Wishes through one socket, and those of them that all others see or hear at once.
+    #: Wishes through one socket, through all sockets of one person, and from one address.
     wishes: Rate = Rate(20, 60)
+    person_wishes: Rate = Rate(60, 240)
+    address_wishes: Rate = Rate(400, 4000)
+    #: Those of them that all others see or hear at once.
     speech: Rate = Rate(0.5, 5)
     #: Seconds that a request may take to arrive.
     request: float = 30.0

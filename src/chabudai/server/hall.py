@@ -21,8 +21,8 @@ from chabudai.engine.errors import ChabudaiError, IllegalMove
 from chabudai.server.guest import Guest
 from chabudai.server.live import Live, card_of
 from chabudai.server.nature import NATURE, Nature
-from chabudai.server.refusals import NotGranted, UnknownPlace, Unreadable
-from chabudai.server.store import Overtaken, Store, StoreDown
+from chabudai.server.refusals import NotGranted, TooMuch, UnknownPlace, Unreadable
+from chabudai.server.store import Overtaken, Store, StoreDown, TooManyTables
 from chabudai.server.thinkers import Thinkers
 from chabudai.server.wire import Again, Grown, Note, Present, Who, Wire
 from chabudai.table import entries as e
@@ -47,6 +47,8 @@ LEASE = 15.0
 PRESENCE = 60.0
 #: Seconds between two looks whether the store is back.
 STORE_BACK = 1.0
+#: Tables that are neither over nor closed, of one person.
+MOST_TABLES = 50
 #: How often a decision is made anew because another process was quicker.
 TRIES = 5
 
@@ -90,6 +92,7 @@ class Hall:
         for running in list(self._tasks):
             running.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*map(self._release, self.tables.values()), return_exceptions=True)
         await self.wire.close()
         self.thinkers.close()
 
@@ -102,7 +105,10 @@ class Hall:
         name = self.nature.name()
         table = Table.of(name, [first], self.nature.deal)
         card = card_of(table)
-        await self.store.open_table(name, e.written(first), card)
+        try:
+            await self.store.open_table(name, e.written(first), card, MOST_TABLES)
+        except TooManyTables as problem:
+            raise TooMuch("tables", count=problem.count) from None
         self._adopt(Live(table, self.clock)).card = card
         return name
 
@@ -122,7 +128,7 @@ class Hall:
         if not kept:
             raise UnknownPlace("table")
         live = Live(self._made_of(name, kept), self.clock)
-        if live.table.ticking() and live.table.changed_at < self._kept_since:
+        if live.table.next_end() is not None and live.table.changed_at < self._kept_since:
             # While no process ran, no time has passed; while one did, time passed whether anybody looked or not.
             await self._keep(live, [e.Woken(self.clock())])
         if live.table.other_rules is not None or live.table.ended:
@@ -172,6 +178,8 @@ class Hall:
         live.guests.discard(guest)
         live.idle_since = time.monotonic()
         self._presence(live)
+        if not live.guests and live.thinking is None:
+            self._spawn(self._release(live))
 
     def _presence(self, live: Live) -> None:
         seats = live.seats_here(self.clock() / 1000)
@@ -300,10 +308,9 @@ class Hall:
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
-        clocks = live.table.clocks
-        end = None if clocks is None or self._closing else clocks.next_end(live.table.ticking())
+        end = None if self._closing else live.table.next_end()
         if end is not None and live.guests:
-            delay = max(0, end[0] - self.clock()) / 1000
+            delay = max(0, end - self.clock()) / 1000
             live.alarm = asyncio.get_running_loop().call_later(delay + 0.001, self._ring, live)
 
     def _ring(self, live: Live) -> None:
@@ -325,6 +332,8 @@ class Hall:
                 await self._bot_moves(live)
         finally:
             live.thinking = None
+        if not live.guests:
+            await self._release(live)
         self._go_on(live)
 
     async def _leased(self, live: Live) -> bool:
@@ -336,6 +345,12 @@ class Hall:
             return False
         live.leased_until = now + LEASE
         return True
+
+    async def _release(self, live: Live) -> None:
+        """Nobody looks on here any more: wherever they are now, the bots need not wait until the lease has run out."""
+        if live.leased_until > time.time():
+            live.leased_until = 0.0
+            await self.store.release(live.table.name, self.wire.process)
 
     async def _bot_moves(self, live: Live) -> None:
         """All bots that owe a choice think at once: where choices are sealed nobody waits for another."""

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 
-from chabudai.server.config import Rate
+from chabudai.server.config import Limits, Rate
 
 Clock = Callable[[], float]
 #: So many are remembered; whoever was quiet longest is forgotten first.
@@ -31,6 +31,10 @@ class TokenBucket:
         self._level -= tokens
         return True
 
+    def give_back(self, tokens: float = 1.0) -> None:
+        """What they were taken for did not happen."""
+        self._level = min(self.burst, self._level + tokens)
+
     def has(self, tokens: float = 1.0) -> bool:
         now = self._clock()
         self._level = min(self.burst, self._level + (now - self._at) * self.rate)
@@ -55,6 +59,26 @@ class Buckets:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(whom)
         return bucket
+
+
+class Pace:
+    """How fast wishes may come through sockets, however many somebody has."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._socket = limits.wishes
+        self._people = Buckets(limits.person_wishes)
+        self._addresses = Buckets(limits.address_wishes)
+        self._speech = Buckets(limits.speech)
+
+    def of(self, person: str, address: str) -> tuple[TokenBucket, ...]:
+        """For a new socket. Whoever is too fast must not use up what is there for all behind their address, so that
+        one comes last."""
+        own = TokenBucket(self._socket.a_second, self._socket.at_once)
+        return own, self._people.of(person), self._addresses.of(household(address))
+
+    def speech(self, person: str, table: str) -> TokenBucket:
+        """Of a person at a table."""
+        return self._speech.of(f"{table} {person}")
 
 
 def household(address: str) -> str:

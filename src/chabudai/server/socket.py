@@ -14,12 +14,11 @@ from litestar.params import FromPath, FromQuery
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES
 from chabudai.server.answers import Advice, Answer, Because, Bye, Done, Goodbye, HintMove, no
-from chabudai.server.config import Limits
 from chabudai.server.errors import Refused as Defect
 from chabudai.server.guest import Guest, TooSlow
 from chabudai.server.hall import Hall, TheHall
 from chabudai.server.identity import person_of
-from chabudai.server.limits import Buckets, TokenBucket
+from chabudai.server.limits import Pace
 from chabudai.server.lines import Socket, line_of
 from chabudai.server.live import Live
 from chabudai.server.refusals import UnknownPlace, Unreadable
@@ -27,7 +26,7 @@ from chabudai.server.store import StoreDown
 from chabudai.table import wishes as w
 from chabudai.table.decide import why
 from chabudai.table.running import Running
-from chabudai.table.table import playing
+from chabudai.table.table import Table, playing
 from chabudai.table.thinking import Task, advise, task
 from chabudai.table.words import labels, refusal
 
@@ -41,7 +40,7 @@ PATIENCE = 200
 GOODBYE = 2.0
 
 #: What everybody at the table sees or hears at once and needs no turn: a flood of it is a nuisance, or a code.
-NOTICED = (w.Say, w.Remark, w.React, w.Rename, w.Leave, w.Return, w.Pause, w.Resume, w.Agree)
+NOTICED = (w.Say, w.Remark, w.React, w.Rename, w.TakeOver, w.Leave, w.Return, w.Pause, w.Resume, w.Agree)
 
 OUR_MISTAKE = 1011
 TRY_AGAIN_LATER = 1013
@@ -85,11 +84,9 @@ class _Seat:
         self.live = live
         self.line = line_of(socket)
         self.guest = Guest(person, language, live, self.line)
-        limits: Limits = socket.app.state.settings.limits
-        self.wishes = TokenBucket(limits.wishes.a_second, limits.wishes.at_once)
-        # Of a person at a table, however many connections they have.
-        speech: Buckets = socket.app.state.speech
-        self.speech = speech.of(f"{live.table.name} {person}")
+        pace: Pace = socket.app.state.pace
+        self.wishes = pace.of(person, socket.client.host if socket.client else "")
+        self.speech = pace.speech(person, live.table.name)
         self.patience = PATIENCE
         #: Messages whose turn comes when the one before is answered. The bucket bounds them.
         self.waiting: list[str | bytes] = []
@@ -115,7 +112,7 @@ class _Seat:
     def _heard(self, data: str | bytes) -> None:
         if self.closing is not None:
             return
-        if not self.wishes.take():
+        if not all(bucket.take() for bucket in self.wishes):
             self.patience -= 1
             self._answer(no(refusal("too_fast"), self.guest.language, _id_of(data)))
             if self.patience <= 0:
@@ -155,19 +152,27 @@ class _Seat:
         wish: w.AnyWish | None = None
         try:
             wish = _read(data)
-            spoken = isinstance(wish, NOTICED)
-            if spoken and not self.speech.has():
-                raise refusal("too_fast")
-            await self._grant(wish)
-            if spoken:
-                # What was refused was not said.
-                self.speech.take()
+            if _is_noticed(wish, self.live.table, self.guest.person):
+                await self._grant_noticed(wish)
+            else:
+                await self._grant(wish)
         except ChabudaiError as problem:
             self._answer(no(problem, self.guest.language, None if wish is None else wish.id))
         except Exception:
             LOG.exception("A mistake of ours at the socket of a table")
             defect = Defect("defect", HTTPStatus.INTERNAL_SERVER_ERROR)
             self._answer(no(defect, self.guest.language, None if wish is None else wish.id))
+
+    async def _grant_noticed(self, wish: w.AnyWish) -> None:
+        # Taken before it is granted: else all that come at once by many sockets would find the bucket full.
+        if not self.speech.take():
+            raise refusal("too_fast")
+        try:
+            await self._grant(wish)
+        except BaseException:
+            # What was refused was not said.
+            self.speech.give_back()
+            raise
 
     async def _grant(self, wish: w.AnyWish) -> None:
         guest, live = self.guest, self.live
@@ -219,6 +224,19 @@ class _Seat:
         self._answer(
             Advice(id=wish.id, seat=found.seat, position=found.position, moves=moves, why=why, chances=found.chances)
         )
+
+
+def _is_noticed(wish: w.AnyWish, table: Table, person: str) -> bool:
+    if isinstance(wish, w.Replan):
+        # Before the start the host tries out what suits; while a game runs there are only the signs to switch.
+        return table.phase == "playing"
+    if isinstance(wish, w.Stand):
+        # Who sits down again has a new name; the host may empty the whole table.
+        return not table.is_host(person)
+    if isinstance(wish, w.Undo):
+        # Who plays with bots alone may go back as far as they like.
+        return not table.voters("undo") <= {person}
+    return isinstance(wish, NOTICED)
 
 
 def _read(data: str | bytes) -> w.AnyWish:

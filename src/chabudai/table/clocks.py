@@ -7,6 +7,9 @@ from chabudai.table.plan import Clock
 #: Whoever comes back after their time ran out gets at least so many milliseconds, once for every choice.
 GRACE = 10_000
 
+#: Where there are clocks, what is asked of all is to be answered in so many milliseconds.
+ANSWER = 30_000
+
 
 class Clocks:
     """Milliseconds left for every seat, as of the last time they were looked at."""
@@ -52,6 +55,6 @@ class Clocks:
         least = min(GRACE, self.clock.seconds * 1000) if per_move else max(GRACE, self.clock.extra * 1000)
         self.left[seat] = max(self.left[seat], least)
 
-    def next_end(self, running: Collection[int]) -> tuple[int, int] | None:
-        """When the first of these seats runs out of time, and which."""
-        return min(((self.now + max(0, self.left[seat]), seat) for seat in running), default=None)
+    def ends(self, running: Collection[int]) -> list[int]:
+        """When each of these seats runs out of time."""
+        return [self.now + max(0, self.left[seat]) for seat in running]

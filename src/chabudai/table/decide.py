@@ -44,17 +44,19 @@ def open_table(plan: Plan, person: str, now: int, draw: Draw) -> e.Opened:
 
 
 def time_is_up(table: Table, now: int) -> list[e.AnyEntry]:
-    """The seats whose time has run out by now."""
+    """The seats whose time has run out by now, and the question that has lapsed."""
     if table.clocks is None:
         return []
-    clocks = table.clocks
+    clocks, motion = table.clocks, table.motion
     passed = max(0, now - clocks.now)
     seats = [seat for seat in table.ticking() if clocks.left[seat] <= passed]
-    if not seats:
-        return []
-    # Whoever does not stop the clock does not mind a pause; an undo is another matter.
-    granted = _nobody_objects(table, now, seats) if table.motion is not None and table.motion.what == "pause" else []
-    return [*(e.Away(now, seat, "time") for seat in seats), *granted]
+    settled: list[e.AnyEntry] = []
+    if motion is not None and motion.what == "pause" and seats:
+        # Whoever does not stop the clock does not mind a pause; an undo is another matter.
+        settled = _nobody_objects(table, now, seats)
+    if motion is not None and motion.until is not None and motion.until <= now and not settled:
+        settled = [e.Lapsed(now, motion.seat, motion.what)]
+    return [*(e.Away(now, seat, "time") for seat in seats), *settled]
 
 
 def why(table: Table, person: str, wish: w.Why) -> Sentence | None:

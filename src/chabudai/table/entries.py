@@ -110,6 +110,13 @@ class Answered(Entry, tag="answered", frozen=True):
     yes: bool
 
 
+class Lapsed(Entry, tag="lapsed", frozen=True):
+    """Not all have answered in time what this seat asked of them."""
+
+    seat: int
+    what: Matter
+
+
 class Paused(Entry, tag="paused", frozen=True):
     pass
 
@@ -177,6 +184,7 @@ AnyEntry = (
     | Undone
     | Asked
     | Answered
+    | Lapsed
     | Paused
     | Resumed
     | Away

@@ -27,7 +27,8 @@ WITH_WORDS = 1_000
 
 #: What is said and settled at a table where a game runs is for those who may see the game.
 AMONG_PLAYERS = (
-    e.Spoke, e.Remarked, e.Reacted, e.Hinted, e.Asked, e.Answered, e.Undone, e.Paused, e.Resumed, e.Away, e.Back,
+    e.Spoke, e.Remarked, e.Reacted, e.Hinted, e.Asked, e.Answered, e.Lapsed, e.Undone, e.Paused, e.Resumed,
+    e.Away, e.Back,
 )  # fmt: skip
 
 
@@ -159,7 +160,7 @@ def _table_line(table: Table, number: int, entry: e.AnyEntry, language: str) -> 
             key = "undone_agreed"
         case e.Planned(plan=plan) if table.running is not None:
             key = "reactions_on" if plan.reactions else "reactions_off"
-        case e.Asked() | e.Away() | e.Answered():
+        case e.Asked() | e.Away() | e.Answered() | e.Lapsed():
             key = f"{kind}_{parts.get('what') or parts.get('why') or parts.get('answer')}"
         case e.Remarked(remark=remark):
             # A table from before may know remarks and reactions that there are no more.
@@ -178,7 +179,7 @@ def open_parts(entry: e.AnyEntry) -> dict[str, Part | list[int] | None]:
             return {"seat": seat, "remark": remark}
         case e.Reacted(seat=seat, reaction=reaction):
             return {"seat": seat, "reaction": reaction}
-        case e.Asked(seat=seat, what=what):
+        case e.Asked(seat=seat, what=what) | e.Lapsed(seat=seat, what=what):
             return {"seat": seat, "what": what}
         case e.Answered(seat=seat, yes=yes):
             return {"seat": seat, "answer": "yes" if yes else "no"}

@@ -1,6 +1,6 @@
 """A finished game as a record: with its secret and everything spoken, so that anybody can check and replay it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -33,22 +33,7 @@ def _said(table: Table) -> list[Said]:
     running = table.running
     assert running is not None
     said = [(step.entry, "words", step.seat, step.words) for step in running.steps if step.words]
-    for number, entry in table.told:
-        match entry:
-            case e.Spoke(seat=seat, text=text):
-                said.append((number, "spoke", seat, text))
-            case e.Remarked(seat=seat, remark=remark):
-                said.append((number, "remarked", seat, remark))
-            case e.Reacted(seat=seat, reaction=reaction):
-                said.append((number, "reacted", seat, reaction))
-            case e.Renamed(seat=seat, name=name) | e.HandedOver(seat=seat, name=name):
-                said.append((number, str(entry.__struct_config__.tag), seat, name))
-            case e.Hinted(seat=seat) | e.Undone(seat=seat) | e.Back(seat=seat):
-                said.append((number, str(entry.__struct_config__.tag), seat, ""))
-            case e.Away(seat=seat, why=why):
-                said.append((number, "away", seat, why))
-            case _:
-                pass
+    said += [(number, *found) for number, entry in table.told if (found := _spoken(entry)) is not None]
     made = {step.entry: i for i, step in enumerate(running.steps, start=1)}
     places = _places(running.match, len(running.begin))
 
@@ -64,6 +49,42 @@ def _said(table: Table) -> list[Said]:
         return "" if name == table.names("en")[seat] else name
 
     return [Said(place(number), kind, seat, text, called(number, seat)) for number, kind, seat, text in sorted(said)]
+
+
+def _spoken(entry: e.AnyEntry) -> tuple[str, int, str] | None:
+    """What a record has of an entry: its kind, its seat, and a text."""
+    kind = str(entry.__struct_config__.tag)
+    match entry:
+        case e.Spoke(seat=seat, text=text) | e.Remarked(seat=seat, remark=text) | e.Reacted(seat=seat, reaction=text):
+            return kind, seat, text
+        case e.Renamed(seat=seat, name=text) | e.HandedOver(seat=seat, name=text) | e.Away(seat=seat, why=text):
+            return kind, seat, text
+        case e.Hinted(seat=seat) | e.Undone(seat=seat) | e.Back(seat=seat):
+            return kind, seat, ""
+        case _:
+            return None
+
+
+def with_what_was_said_since(record: Record, entries: Iterable[e.AnyEntry], game_number: int) -> Record:
+    """A record is kept at the end of its game; with the entries of its table it has what was said there afterwards,
+    until the next game was wished for."""
+    players = dict(enumerate(record.players))
+    names = dict(players)
+    game, said = 1, list[Said]()
+    for entry in entries:
+        if game == game_number and isinstance(entry, e.Started | e.Moved):
+            # The last of them was the end.
+            said = []
+        elif game == game_number and (spoken := _spoken(entry)) is not None:
+            kind, seat, text = spoken
+            called = "" if names.get(seat) == players.get(seat) else names.get(seat, "")
+            said.append(Said(len(record.moves), kind, seat, text, called))
+        if isinstance(entry, e.Seated | e.Renamed | e.HandedOver):
+            names[entry.seat] = entry.name
+        elif isinstance(entry, e.Rematched):
+            game += 1
+    kept = [each for each in record.said if each.moves < len(record.moves) or each.kind == "words"]
+    return msgspec.structs.replace(record, said=[*kept, *said])
 
 
 def _places(match: Match, begin: int) -> list[int]:
@@ -110,6 +131,9 @@ def verify(record: Record, find_game: Callable[[str], Game], shown: str | None =
             if right != text:
                 return Verdict(False, WORDS.sentence("verify.other", number=number, right=right, found=text[:60]))
         make(match, actor, text, number)
+    if not match.over:
+        # A secret is published after the end only: somebody has left the rest out.
+        return Verdict(False, WORDS.sentence("verify.unfinished", moves=len(record.moves)))
     key = "right" if deal.begin == 0 else "right_from" if draws else "nothing_dealt"
     return Verdict(True, WORDS.sentence(f"verify.{key}", draws=draws, begin=deal.begin, commitment=deal.sha256))
 

@@ -9,7 +9,7 @@ import msgspec
 from chabudai.engine.dice import FairDice
 from chabudai.engine.game import Setup
 from chabudai.table import entries as e
-from chabudai.table.clocks import Clocks
+from chabudai.table.clocks import ANSWER, Clocks
 from chabudai.table.names import Naming
 from chabudai.table.plan import Plan, Strength, setup_of
 from chabudai.table.running import Deal, Running, Step, fair_deal
@@ -41,12 +41,13 @@ class Chair:
 
 
 class Motion:
-    """What somebody wants all people at the table to agree to, and who has."""
+    """What somebody wants all people at the table to agree to, and who has. Where there are clocks it lapses."""
 
-    def __init__(self, what: e.Matter, seat: int, agreed: set[int]) -> None:
+    def __init__(self, what: e.Matter, seat: int, agreed: set[int], until: int | None) -> None:
         self.what = what
         self.seat = seat
         self.agreed = agreed
+        self.until = until
 
 
 class Table:
@@ -133,6 +134,13 @@ class Table:
         if self.clocks is None or self.paused:
             return []
         return [seat for seat in self.to_act() if self.chairs[seat].owner is not None and not self.chairs[seat].away]
+
+    def next_end(self) -> int | None:
+        """When the first of the clocks, or the patience with a question, runs out."""
+        ends = [] if self.clocks is None else self.clocks.ends(self.ticking())
+        if self.motion is not None and self.motion.until is not None:
+            ends.append(self.motion.until)
+        return min(ends, default=None)
 
     def bots_to_move(self) -> list[tuple[int, Strength]]:
         """Seats for which a bot has to choose now, and which. While people are asked something, bots wait."""
@@ -283,7 +291,16 @@ class Table:
                 self.epoch = self.number
 
     def _asked(self, entry: e.Asked) -> None:
-        self.motion = Motion(entry.what, entry.seat, {entry.seat})
+        # Bots wait for the answer, and with a clock somebody's time may be running.
+        until = None if self.clocks is None else entry.at + ANSWER
+        self.motion = Motion(entry.what, entry.seat, {entry.seat}, until)
+
+    def _lapsed(self, entry: e.Lapsed) -> None:
+        self.motion = None
+
+    def _woken(self, entry: e.Woken) -> None:
+        if self.motion is not None and self.motion.until is not None:
+            self.motion.until = entry.at + ANSWER
 
     def _answered(self, entry: e.Answered) -> None:
         if self.motion is None:
@@ -366,6 +383,7 @@ _TAKE: dict[type, Callable[..., None]] = {
     e.Undone: Table._undone,
     e.Asked: Table._asked,
     e.Answered: Table._answered,
+    e.Lapsed: Table._lapsed,
     e.Paused: Table._paused,
     e.Resumed: Table._resumed,
     e.Away: Table._away,
@@ -375,7 +393,7 @@ _TAKE: dict[type, Callable[..., None]] = {
     e.Reacted: Table._nothing,
     e.Hinted: Table._nothing,
     e.Rematched: Table._rematched,
-    e.Woken: Table._nothing,
+    e.Woken: Table._woken,
     e.Closed: Table._closed,
 }
 

@@ -17,11 +17,12 @@ WORLDS = 8
 def nobody_learnt(running: Running, step: Step) -> bool:
     """Whether a move has told nobody anything, the one who made it included.
 
-    It was a sealed choice, no chance was settled since, and whatever else was chosen since did not hang on it. The
-    answer follows from what the whole table knows: asking for an undo must not tell anything either.
+    It was a sealed choice, no chance was settled since, and whatever else was chosen since did not hang on it: when all
+    have chosen they are turned over, also those of the first. The answer follows from what the whole table knows:
+    asking for an undo must not tell anything either.
     """
     before, later = _around(running, step)
-    if any(actor == CHANCE for actor, _ in later) or not _stands(before, later):
+    if any(actor == CHANCE for actor, _ in later) or not _stands(before, step, later):
         return False
     return _is_sealed(before, step.seat)
 
@@ -33,15 +34,29 @@ def _around(running: Running, step: Step) -> tuple[Match, list[tuple[Actor, str]
     return earlier.match.branch(), running.match.moves[len(earlier.match.moves) + 1 :]
 
 
-def _stands(before: Match, moves: Sequence[tuple[Actor, str]]) -> bool:
-    """Whether these moves can be made from here, and no chance is due then."""
-    match = before.branch()
+def _stands(before: Match, step: Step, later: Sequence[tuple[Actor, str]]) -> bool:
+    """Whether the later moves can be made without the step, tell everybody the same, and no chance is due then."""
+    made, without = before.branch(), before.branch()
+    make(made, step.seat, step.move, 0)
     try:
-        for number, (actor, text) in enumerate(moves, start=1):
-            make(match, actor, text, number)
+        for number, (actor, text) in enumerate(later, start=1):
+            told = [_told_by(match, actor, text, number) for match in (made, without)]
+            if told[0] != told[1] or _others_asked(made, step.seat) != _others_asked(without, step.seat):
+                return False
     except ChabudaiError:
         return False
-    return not match.chance_due
+    return not without.chance_due
+
+
+def _told_by(match: Match, actor: Actor, text: str, number: int) -> list[object]:
+    """Make a move, and what everybody is told of it."""
+    seen = match.events
+    make(match, actor, text, number)
+    return [[told for _, told in match.log_since(seen, viewer)] for viewer in (None, *range(match.setup.seats))]
+
+
+def _others_asked(match: Match, seat: int) -> set[int]:
+    return set(match.to_act()) - {seat}
 
 
 def _is_sealed(match: Match, seat: int) -> bool:

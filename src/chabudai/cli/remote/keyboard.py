@@ -15,6 +15,8 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
+from chabudai.cli.plain import plain
+
 BACK_TO_THE_MARGIN = "\r\x1b[K"
 CHUNK = 2**16
 #: Seconds.
@@ -48,7 +50,7 @@ class Keyboard:
         """Wait for one more line, unless one is awaited already."""
         if self._prompt is not None:
             return
-        self._prompt = prompt
+        prompt = self._prompt = plain(prompt)
         if not self._thread.is_alive():
             self._thread.start()
         self._prompted.clear()

@@ -34,3 +34,11 @@ class UnknownTable(ChabudaiError):
 
     def __init__(self) -> None:
         super().__init__(WORDS.sentence("server.store.unknown_table"))
+
+
+class TooManyTables(Exception):
+    """Its person has so many tables already: no more are opened."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.count = count

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, literal, or_, select
+from sqlalchemy import Connection, Row, delete, func, literal, or_, select, text
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.exc import IntegrityError
 
 from chabudai.server.store.address import database_url
 from chabudai.server.store.cards import KeptRecord, RecordCard, TableCard
 from chabudai.server.store.database import Database, Synchronous, insert, is_down, open_database, reason
-from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
+from chabudai.server.store.errors import Overtaken, StoreDown, TooManyTables, UnknownTable
 from chabudai.server.store.schema import (
     IS_OPEN,
     entries,
@@ -73,10 +73,14 @@ class Store:
         return await self._writer.do(make)
 
     # -- tables -------------------------------------------------------------------------------------------------------
-    async def open_table(self, name: str, entry: bytes, card: TableCard) -> None:
-        """Keep a new table with its entry number 1. Overtaken if there is one of that name."""
+    async def open_table(self, name: str, entry: bytes, card: TableCard, most: int | None = None) -> None:
+        """Keep a new table with its entry number 1. Overtaken if there is one of that name; TooManyTables if one of its
+        people has so many that wait or play. Of several that are opened at once, wherever, each counts those before."""
 
         def make(connection: Connection) -> None:
+            if most is not None:
+                for person in card.people:
+                    check_room(connection, person, most)
             try:
                 connection.execute(plain_insert(tables), [card_row(card)])
             except IntegrityError:
@@ -258,6 +262,16 @@ class Store:
             return await self._database.read(lambda connection: connection.execute(wanted).all())
         except Exception as problem:
             raise _seen(problem) from None
+
+
+def check_room(connection: Connection, person: str, most: int) -> None:
+    """SQLite has one writer; in PostgreSQL whoever opens tables for the same person takes turns until the commit."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:person, 0))"), {"person": person})
+    running = (people.c.person == person, tables.c.phase.in_(("seats", "playing")))
+    count = connection.scalar(select(func.count()).select_from(people.join(tables)).where(*running)) or 0
+    if count >= most:
+        raise TooManyTables(count)
 
 
 def _seen(problem: Exception) -> Exception:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from chabudai.server.store.cards import TableCard
 from chabudai.server.store.database import Database, is_down, reason
-from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
+from chabudai.server.store.errors import Overtaken, StoreDown, TooManyTables, UnknownTable
 from chabudai.server.store.schema import NEXT_ENTRY, people, tables
 
 T = TypeVar("T")
@@ -150,7 +150,7 @@ def _alone(connection: Connection, job: Job) -> Outcome:
             return job.task(connection)
     except IntegrityError as problem:
         return _refusal(connection, job.task) if isinstance(job.task, Append) else problem
-    except (Overtaken, UnknownTable) as refusal:
+    except (Overtaken, UnknownTable, TooManyTables) as refusal:
         return refusal
 
 
