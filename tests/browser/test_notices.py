@@ -34,7 +34,8 @@ def covered(visitor: Visitor, message: str) -> list[str]:
 
 def longest_reason(game: str, language: str) -> str:
     file = resources.files(find_game(game).package) / "messages" / f"{language}.toml"
-    return max(tomllib.loads(file.read_text(encoding="utf-8"))["why"].values(), key=len)
+    reasons: dict[str, str] = tomllib.loads(file.read_text(encoding="utf-8"))["why"]
+    return max(reasons.values(), key=len)
 
 
 def longest_notice(visitor: Visitor) -> str:
