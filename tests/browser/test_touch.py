@@ -6,6 +6,7 @@ from tests.browser.conftest import Finish, Welcome
 
 #: In pixels.
 THUMB = 40
+BESIDE = 18
 SMALL = f"""(found) => found
   .map((one) => [one.getBoundingClientRect(), one.getAttribute('aria-label') ?? one.textContent.trim()])
   .filter(([box]) => box.width && box.height && Math.min(box.width, box.height) < {THUMB})
@@ -37,4 +38,29 @@ def test_a_table_and_a_replay(welcome: Welcome, finish: Finish) -> None:
     assert small(visitor.page, "header :is(a, button), footer button") == []
     visitor.go(f"/r/{finish('iyadosu').share}")
     visitor.board.wait_for()
-    assert small(visitor.page, "header :is(a, button), footer :is(input, select)") == []
+    assert small(visitor.page, "header :is(a, button), footer :is(input, select, button)") == []
+
+
+def test_turning_points(welcome: Welcome, finish: Finish) -> None:
+    """Beside a turning point it is still meant, in the result and on the slider of the replay."""
+    done = finish("iyadosu")
+    visitor = welcome("phone")
+    visitor.go(f"/t/{done.table}")
+    visitor.press(visitor.button("result"))
+    turns = visitor.drawer("result").locator("button.turn")
+    turns.first.wait_for()
+    assert small(visitor.page, "dialog[open] button.turn") == []
+    visitor.press(turns.first)
+    slider = visitor.page.get_by_role("slider", name=visitor.word("replay.step"))
+    marks = visitor.page.locator("footer figure .turn")
+    marks.first.wait_for()
+    step = slider.input_value()
+    assert step not in ("0", slider.get_attribute("max"))
+    visitor.press(visitor.button("replay.next"))
+    visitor.until(lambda: slider.input_value() != step)
+    mark, way = marks.first.bounding_box(), slider.bounding_box()
+    assert mark is not None
+    assert way is not None
+    beside = mark["x"] + mark["width"] / 2 - way["x"] - BESIDE
+    slider.tap(position={"x": beside, "y": way["height"] / 2})
+    visitor.until(lambda: slider.input_value() == step)

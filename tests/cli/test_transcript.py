@@ -176,3 +176,23 @@ def test_a_record_is_recognised(run: Run, data: Path, tmp_path: Path) -> None:
 def test_a_record_with_other_cards_brings_them_along(run: Run, data: Path, my_cards: Path) -> None:
     assert run("play", "iyadosu", "--seat", "none", "--seed", 1, "--cards", my_cards).code == 0
     assert run("replay", data / "records" / "iyadosu-1.json", "--check").code == 0
+
+
+def test_a_record_is_told_under_the_names_of_the_time(run: Run, data: Path) -> None:
+    assert run("play", "iyadosu", "--seat", "none", "--seed", 1).code == 0
+    file = data / "records" / "iyadosu-1.json"
+    record = json.loads(file.read_text())
+    handed = next(i for i, (actor, move) in enumerate(record["moves"]) if actor == 0 and move.startswith("play"))
+    last = record["players"][0]
+    # Somebody else had the seat until then; before so many moves somebody else again.
+    record["said"] = [
+        {"moves": 0, "kind": "spoke", "seat": 0, "text": "Hello!", "name": "Yuki"},
+        {"moves": handed - 1, "kind": "handed_over", "seat": 0, "text": "Toru", "name": "Yuki"},
+        {"moves": handed + 1, "kind": "handed_over", "seat": 0, "text": last, "name": "Toru"},
+    ]
+    file.write_text(json.dumps(record))
+    told = run("replay", file).out
+    assert told.index("Yuki declares") < told.index("Toru plays") < told.index(f"{last} plays")
+    assert told.count("Toru plays") + told.count("Toru takes") <= 2
+    step = run("replay", file, "--step", typed=f"{handed + 1}\n\nq\n").out
+    assert "Next: Toru" in step and "Toru plays" in step

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable, Iterator
 from importlib import resources
+from itertools import pairwise
 
 import msgspec
 import pytest
 
-from chabudai.engine.match import CHANCE, Match
+from chabudai.engine.match import CHANCE, Actor, Match
 from chabudai.engine.messages import LANGUAGES
 from chabudai.engine.record import replay, setup_of
 from chabudai.games import GAMES, game
@@ -16,8 +17,11 @@ from chabudai.table.lessons import LessonStep, for_sending, has_lesson, lesson, 
 from chabudai.table.log import Key, Line
 from tests.engine.test_messages import half_width
 
-#: A learner has five minutes.
 FEWEST_CHOICES, MOST_CHOICES = 8, 24
+#: A learner has five minutes. In a second so much is read at a comfortable pace, 200 words or 500 letters a minute; and
+#: so many seconds a move takes that is known.
+PATIENCE = 300
+WORDS, LETTERS, GESTURE = 200 / 60, 500 / 60, 2
 LONGEST = 220
 CLAUSE = re.compile(r"§\s?(\d+)([a-z]?)")
 #: Headings and paragraphs that begin a clause: “### 5. Follow”, “5. **Arrival.**”, “**§5 Verdict.**”; then its letters.
@@ -84,6 +88,24 @@ def test_every_choice_of_the_learner_has_one_sentence(name: str) -> None:
 def test_what_the_learner_is_asked_to_do_is_offered(name: str, language: str) -> None:
     for step, _ in asked(name, language):
         assert step.move in [move.move for move in step.shown.sights[0].moves]
+
+
+def seconds(text: str, language: str) -> float:
+    """To read it."""
+    return len(text.split()) / WORDS if language == "en" else len(text) / LETTERS
+
+
+@every_game
+@every_language
+def test_it_takes_five_minutes_at_most(name: str, language: str) -> None:
+    """For somebody who reads every sentence and what is to be done, makes the move, and never hurries the others."""
+    found = lesson(name, language)
+    asks = [
+        move.label for step, _ in asked(name, language) for move in step.shown.sights[0].moves if move.move == step.move
+    ]
+    reading = sum(seconds(text, language) for text in (*sentences(name, language), *asks))
+    watching = sum(step.move is None for step in found.steps) * found.pace / 1000
+    assert reading + watching + GESTURE * len(asks) <= PATIENCE
 
 
 @every_game
@@ -224,14 +246,27 @@ def test_only_puzzles_that_lie_open_are_spoken_of(language: str) -> None:
 @every_language
 def test_it_is_served_step_by_step(name: str, language: str) -> None:
     served = msgspec.json.decode(msgspec.json.encode(for_sending(lesson(name, language))))
-    assert set(served) == {"game", "seat", "before", "after", "steps"}
+    assert set(served) == {"game", "seat", "pace", "before", "after", "steps"}
     assert (served["game"], served["seat"]) == (name, lesson_file(name).seat)
-    seats = [actor for actor, _ in lesson_record(name, language).moves if actor != CHANCE]
-    # One picture before every choice of anybody, and one of how it ended.
-    assert len(served["steps"]) == len(seats) + 1
-    for step, actor in zip(served["steps"], [*seats, None], strict=True):
+    actors = [actor for _, actor in pictures(name)]
+    for step, actor in zip(served["steps"], [*actors, None], strict=True):
         assert set(step) == {"shown", "text", "move"}
         assert (step["text"] is None) == (step["move"] is None) == (actor != served["seat"])
+
+
+def pictures(name: str) -> list[tuple[int, Actor]]:
+    """Before every choice, by the number of moves until then, and whose it is; not between a fleeting move of another
+    seat and what that seat does next."""
+    file, moves = lesson_file(name), lesson_record(name, "en").moves
+    choices = [(number, actor, text) for number, (actor, text) in enumerate(moves) if actor != CHANCE]
+    found = [(choices[0][0], choices[0][1])]
+    for (_, before, text), (number, actor, _) in pairwise(choices):
+        fleeting = before != file.seat and any(text.startswith(f"{verb} ") for verb in file.fleeting)
+        if fleeting:
+            assert actor == before, "Nobody's turn is over with a fleeting move."
+        else:
+            found.append((number, actor))
+    return found
 
 
 @every_game
@@ -259,11 +294,13 @@ def test_every_picture_has_a_position_of_its_own(name: str) -> None:
 def test_the_pictures_follow_the_game(name: str) -> None:
     record = lesson_record(name, "en")
     match, steps = Match(setup_of(record, game)), iter(lesson(name, "en").steps)
-    for actor, text in record.moves:
+    seen = [number for number, _ in pictures(name)]
+    for number, (actor, text) in enumerate(record.moves):
+        if number in seen:
+            assert next(steps).shown.sights[0].view == match.view(0)
         if actor == CHANCE:
             match.settle(text)
         else:
             assert isinstance(actor, int)
-            assert next(steps).shown.sights[0].view == match.view(0)
             match.play(actor, text)
     assert next(steps).shown.sights[0].view == match.view(0)

@@ -306,6 +306,36 @@ def test_only_whoever_recalls_reads_what_has_faded() -> None:
         assert lines(Viewer(seats, acts=False)) < played
 
 
+def test_a_replay_tells_every_move_under_the_names_of_its_time() -> None:
+    """One seat is handed over, another one's owner takes a new name: as it was told at the table."""
+    company = Company.of("iyadosu", 3)
+    for _ in range(12):
+        company.play_on()
+    token = company.wish(BEN, w.Offer(seat=1)).token
+    assert token is not None
+    company.wish(DORA, w.TakeOver(seat=1, token=token, name="Dora"))
+    for _ in range(9):
+        company.play_on()
+    company.wish(ANNA, w.Rename(seat=0, name="Annabel"))
+    company.play_to_the_end()
+    record = record_of_table(company.table)
+    changed, renamed = (said.moves for said in record.said)
+    viewer = Viewer((0, 1, 2), acts=False, recalls=True)
+    whole = [line.text for line in shown(company.table, viewer, 0).lines if line.by == "game"]
+    for moves, names in (
+        (0, ["Anna", "Ben", "Carl"]),
+        (changed - 1, ["Anna", "Ben", "Carl"]),
+        (changed, ["Anna", "Dora", "Carl"]),
+        (renamed, ["Annabel", "Dora", "Carl"]),
+        (len(record.moves), record.players),
+    ):
+        message = shown(replayed(record, moves), viewer, 0)
+        assert [seat.name for seat in message.seats] == names
+        told = [line.text for line in message.lines if line.by == "game"]
+        assert told == whole[: len(told)]
+    assert told == whole
+
+
 def test_a_record_without_names_shows_seats_by_their_numbers() -> None:
     record = msgspec.structs.replace(recorded("couperation"), players=[])
     assert replayed(record, 3).names("en") == [str(seat + 1) for seat in range(record.seats)]

@@ -227,9 +227,11 @@ export interface CardSheetInfo {
   sheet: Record<string, unknown>;
 }
 
+/** `pace` is how long, in milliseconds, a step is shown at which there is nothing to do. */
 export interface Lesson {
   game: string;
   seat: number;
+  pace: number;
   before: string;
   after: string;
   steps: LessonStep[];

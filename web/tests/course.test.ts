@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HindsightShown } from '../src/protocol';
-import { HEIGHT, WIDTH, bandsOf, lineOf, told, turnsOf } from '../src/table/course';
+import { HEIGHT, WIDTH, bandsOf, lineOf, told, turnNear, turnsOf } from '../src/table/course';
 
 function hindsight(measure: HindsightShown['measure'], values: number[][], turns: number[] = []): HindsightShown {
   return { measure, moments: values.map((each, i) => ({ moves: 10 * i, values: each })), turns, games: 10, pars: [] };
@@ -26,6 +26,12 @@ describe('how a game went', () => {
   });
   it('finds the steps of its turning points', () => {
     expect(turnsOf(hindsight('chance', [[0], [1], [0]], [10, 20, 99]))).toEqual([1, 2]);
+  });
+  it('takes a touch for the nearest turning point, as far as a thumb reaches', () => {
+    const turns = [10, 12, 60];
+    expect([0, 10, 11, 12, 31, 33, 41, 79, 80].map((at) => turnNear(turns, 100, at, 100))).toEqual([10, 10, 10, 12, 12, undefined, 60, 60, 60]);
+    expect(turnNear(turns, 100, 36, 300)).toBe(12);
+    expect(turnNear([], 100, 10, 100)).toBeUndefined();
   });
   it('is told in percent or points', () => {
     expect(told(0.254, 'chance')).toBe('25 %');

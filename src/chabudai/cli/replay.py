@@ -93,12 +93,12 @@ def _print(source: "Source", viewer: "Viewer") -> None:
             check_viewer(viewer, match.setup.seats)
             title = match.game.title(language())
             out.rule(say("replay.title", number=games, game=title, seats=match.setup.seats), align="left", style="dim")
-            names = seat_names(match.setup.seats, source.players)
-            pending = []
+            pending, told = [], 0
         # Deals are told one card at a time: they wait for the next choice, to be told in one line.
         pending += news(match, seen, viewer)
         seen = match.events
         if match.over or not match.chance_due:
+            names = seat_names(match.setup.seats, source.players_after(told))
             for sentence in sentences(match.setup, pending, names):
                 print(plain(sentence))
-            pending = []
+            pending, told = [], len(match.moves)

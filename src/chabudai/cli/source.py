@@ -16,7 +16,7 @@ from chabudai.engine.cards import file_text
 from chabudai.engine.errors import BadRecord, ChabudaiError, bad_record
 from chabudai.engine.game import Game, Setup
 from chabudai.engine.match import Match
-from chabudai.engine.record import MALFORMED, Record, make, read_record, setup_of
+from chabudai.engine.record import MALFORMED, Record, make, names_after, read_record, setup_of
 from chabudai.engine.record import replay as replay_record
 from chabudai.engine.transcript import Checker
 from chabudai.games import GAMES
@@ -66,6 +66,10 @@ class Source:
     @property
     def players(self) -> list[str]:
         return [] if self.record is None else self.record.players
+
+    def players_after(self, moves: int) -> list[str]:
+        """How they were called when so many moves had been made."""
+        return [] if self.record is None else names_after(self.record, moves)
 
     def check(self, progress: Progress | None = None) -> tuple[int, int]:
         """Check everything; returns how many games and moves there were."""

@@ -15,10 +15,10 @@ from chabudai.engine.record import make
 class Walk:
     """One game and where the reader is in it. Chance moves are walked over together with the move before."""
 
-    def __init__(self, match: Match, names: list[str], viewer: Viewer) -> None:
+    def __init__(self, match: Match, source: Source, viewer: Viewer) -> None:
         self.setup = match.setup
         self.moves = list(match.moves)
-        self.names = names
+        self.source = source
         self.viewer = viewer
         #: How many moves have been made where the walk stops: whenever somebody has a choice, and at the end.
         self.stops = [n for n in range(len(self.moves)) if self.moves[n][0] != CHANCE] + [len(self.moves)]
@@ -31,6 +31,7 @@ class Walk:
     def show(self, out: Console) -> None:
         stop = self.stops[self.at]
         before = self.stops[self.at - 1] if self.at else 0
+        names = self._names(stop)
         match, since = Match(self.setup), 0
         for number, (actor, text) in enumerate(self.moves[:stop], start=1):
             if number == before + 1:
@@ -40,17 +41,21 @@ class Walk:
         if out.is_terminal:
             out.clear()
         out.rule(say("replay.at", number=stop, moves=len(self.moves)), align="left", style="dim")
-        out.print(board(self.setup, match.view(self._eyes(match)), self.names))
+        out.print(board(self.setup, match.view(self._eyes(match)), names))
         out.print()
-        for sentence in sentences(self.setup, told, self.names):
+        for sentence in sentences(self.setup, told, self._names(before)):
             out.print(Text(sentence, style="cyan"))
         outcome = match.outcome()
         if outcome is not None:
             out.print()
-            out.print(result(self.setup, outcome, self.names))
+            out.print(result(self.setup, outcome, names))
         elif stop < len(self.moves):
             actor, text = self.moves[stop]
-            out.print(Text(say("replay.next", name=self.names[int(actor)], move=text), style="dim"))
+            out.print(Text(say("replay.next", name=names[int(actor)], move=text), style="dim"))
+
+    def _names(self, moves: int) -> list[str]:
+        """Under which what came after so many moves is told."""
+        return seat_names(self.setup.seats, self.source.players_after(moves))
 
     def _eyes(self, match: Match) -> int | None:
         """Where everything is open, the board is seen by whoever moves next."""
@@ -65,7 +70,7 @@ def walk(out: Console, source: Source, viewer: Viewer, number: int, stdin_taken:
         raise Mistake("replay.step_stdin")
     match = _game(source, number)
     check_viewer(viewer, match.setup.seats)
-    steps = Walk(match, seat_names(match.setup.seats, source.players), viewer)
+    steps = Walk(match, source, viewer)
     while True:
         steps.show(out)
         try:

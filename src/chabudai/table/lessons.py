@@ -10,12 +10,15 @@ from importlib import resources
 import msgspec
 
 from chabudai.engine.cards import FIRST_EDITION
-from chabudai.engine.match import CHANCE, Match
-from chabudai.engine.record import FORMAT, Record, make, setup_of
+from chabudai.engine.match import CHANCE
+from chabudai.engine.record import FORMAT, Record
 from chabudai.games import game as find_game
 from chabudai.table.log import Key, Line
 from chabudai.table.records import replayed
 from chabudai.table.shown import Shown, Viewer, shown
+
+#: So long, in milliseconds, a move of the others is looked at.
+PACE = 1_200
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,13 +30,15 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`moves` are all moves as `actor: move`. `say` has a sentence for every choice of the learner's seat, in order."""
+    """`moves` are all moves as `actor: move`. `say` has a sentence for every choice of the learner's seat, in order.
+    `fleeting` are moves that, when others make them, are seen only together with what comes next: drawing, paying."""
 
     seats: int
     seat: int
     options: dict[str, str] = {}
     cards: str = FIRST_EDITION
     names: list[Words]
+    fleeting: list[str] = []
     before: Words
     after: Words
     moves: list[str]
@@ -50,8 +55,11 @@ class LessonStep(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
+    """`pace` is how long, in milliseconds, a step is shown at which there is nothing to do."""
+
     game: str
     seat: int
+    pace: int
     before: str
     after: str
     steps: list[LessonStep]
@@ -93,18 +101,26 @@ def lesson(game: str, language: str) -> Lesson:
     file, record = lesson_file(game), lesson_record(game, language)
     viewer = Viewer((file.seat,), language)
     sentences = iter(file.say)
-    steps, seen = [], None
-    match = Match(setup_of(record, find_game))
+    steps = []
+    for number in pauses(file, record):
+        picture = _picture(record, number, viewer)
+        actor, move = record.moves[number] if number < len(record.moves) else (None, "")
+        mine = actor == file.seat
+        steps.append(LessonStep(picture, next(sentences).text(language) if mine else None, move if mine else None))
+    return Lesson(game, file.seat, PACE, file.before.text(language), file.after.text(language), steps)
+
+
+def pauses(file: LessonFile, record: Record) -> list[int]:
+    """After how many moves the game is looked at: before every choice, and at the end."""
+    found, fleeting = [], False
     for number, (actor, text) in enumerate(record.moves):
-        if actor != CHANCE:
-            mine = actor == file.seat
-            picture = _picture(record, number, viewer)
-            steps.append(LessonStep(picture, next(sentences).text(language) if mine else None, text if mine else None))
-            seen = number
-        make(match, actor, text, number + 1)
-    if seen != len(record.moves):
-        steps.append(LessonStep(_picture(record, len(record.moves), viewer), None, None))
-    return Lesson(game, file.seat, file.before.text(language), file.after.text(language), steps)
+        if actor == CHANCE:
+            continue
+        mine = actor == file.seat
+        if mine or not fleeting:
+            found.append(number)
+        fleeting = not mine and text.split()[0] in file.fleeting
+    return [*found, len(record.moves)]
 
 
 def for_sending(found: Lesson) -> Lesson:

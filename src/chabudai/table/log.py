@@ -134,7 +134,7 @@ def _key(running: Running, event: int) -> Key:
 
 def _game_line(table: Table, running: Running, event: int, told: Told, language: str) -> Line:
     key = _key(running, event)
-    text = table.setup.game.sentence(table.setup, told, table.names_at(key[0], language), language)
+    text = table.setup.game.sentence(table.setup, told, table.names_when(event, language), language)
     return Line(key, "game", told.kind, told.parts, text)
 
 

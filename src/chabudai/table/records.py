@@ -6,15 +6,16 @@ import msgspec
 
 from chabudai.engine.cards import FIRST_EDITION
 from chabudai.engine.dice import FairDice
-from chabudai.engine.game import Game
+from chabudai.engine.game import Game, Setup
 from chabudai.engine.match import CHANCE, Match
 from chabudai.engine.messages import LANGUAGES, Sentence
-from chabudai.engine.record import Deal, Record, Said, make, record_of, replay, setup_of
+from chabudai.engine.record import NAMINGS, Deal, Record, Said, make, names_after, record_of, replay, setup_of
 from chabudai.games import game as find_a_game
 from chabudai.table import entries as e
 from chabudai.table.log import Log
-from chabudai.table.names import bot_called
+from chabudai.table.names import Naming, bot_called
 from chabudai.table.plan import Plan
+from chabudai.table.running import Beginning
 from chabudai.table.table import Table
 from chabudai.table.words import WORDS
 
@@ -157,11 +158,41 @@ def continued(record: Record, moves: int, share: str, person: str, now: int, sec
     return e.Opened(now, plan_of_record(record), person, secret, record.moves[:moves], share)
 
 
+class Replayed(Table):
+    """A finished game again, told under the names of the time: one entry has all its moves."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__("replay", self._again)
+        self._record = record
+        #: From which event on the seats were called how.
+        self._called: list[tuple[int, Naming]] = []
+
+    def _again(self, setup: Setup, secret: str, begin: Beginning) -> Match:
+        match = Match(setup)
+        changes = {0, *(said.moves for said in self._record.said if said.kind in NAMINGS)}
+        for number, (actor, text) in enumerate(begin):
+            if number in changes:
+                names = _names(self._record, number)
+                seats = [(name, bot_called(name, seat)) for seat, name in enumerate(names)]
+                self._called.append((match.events, Naming(0, seats)))
+            make(match, actor, text, number + 1)
+        return match
+
+    def names_when(self, event: int, language: str) -> list[str]:
+        called = next((naming for first, naming in reversed(self._called) if first <= event), None)
+        return self.names(language) if called is None else called.spoken(language)
+
+
+def _names(record: Record, moves: int) -> list[str]:
+    """A seat without a name is called by its number."""
+    return names_after(record, moves) or [str(seat + 1) for seat in range(record.seats)]
+
+
 def replayed(record: Record, moves: int) -> Table:
     """A finished game as a table that shows it after so many moves."""
-    table = Table("replay")
+    table = Replayed(record)
     table.take(e.Opened(0, plan_of_record(record), "", "", record.moves[:moves]))
-    for seat, name in enumerate(record.players or [str(seat + 1) for seat in range(record.seats)]):
+    for seat, name in enumerate(_names(record, moves)):
         bot = bot_called(name, seat)
         table.take(e.Seated(0, seat, "", name) if bot is None else e.BotSeated(0, seat, bot))
     setup = table.setup

@@ -163,6 +163,11 @@ class Table:
         """How they were called then: what somebody said or did stays theirs, whoever has the seat now."""
         return self._naming_at(entry).spoken(language)
 
+    def names_when(self, event: int, language: str) -> list[str]:
+        """How they were called when this happened in the game."""
+        assert self.running is not None
+        return self.names_at(self.running.entry_of(event)[0], language)
+
     def _naming_at(self, entry: int) -> Naming:
         return next((naming for naming in reversed(self.namings) if naming.entry <= entry), self.namings[0])
 

@@ -60,6 +60,16 @@ export function told(value: number, measure: HindsightShown['measure']): string 
   return measure === 'chance' ? `${Math.round(value * 100)} %` : String(Math.round(value));
 }
 
+/** So far from a turning point, in pixels, it is still meant. */
+const REACH = 20;
+
+/** The turning point that is meant by touching here, measured from the beginning of a picture of this width. Where several
+    are near the nearest is: they may lie closer to each other than a thumb is wide. */
+export function turnNear(turns: number[], last: number, at: number, width: number): number | undefined {
+  const off = (turn: number): number => Math.abs((turn / last) * width - at);
+  return turns.filter((turn) => off(turn) <= REACH).sort((a, b) => off(a) - off(b))[0];
+}
+
 /** The steps at which it turned. */
 export function turnsOf({ moments, turns }: HindsightShown): number[] {
   return turns.map((moves) => moments.findIndex((moment) => moment.moves === moves)).filter((step) => step >= 0);

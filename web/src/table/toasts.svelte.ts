@@ -1,4 +1,4 @@
-/** Short messages over everything else: why something is not possible, what went wrong. */
+/** Short messages over everything else, one at a time: why something is not possible, what went wrong. */
 
 export interface Toast {
   id: number;
@@ -8,20 +8,14 @@ export interface Toast {
 
 const STAY = 3_500;
 const A_LETTER = 35;
-const MOST = 3;
 let last = 0;
 
 export const toasts: Toast[] = $state([]);
 
 export function toast(text: string, kind: Toast['kind'] = 'news'): void {
-  // The same sentence again is the same message, only longer; a new reason takes the place of the last one.
-  for (let i = toasts.length - 1; i >= 0; i--) {
-    const before = toasts[i];
-    if (before?.text === text || (kind === 'why' && before?.kind === 'why')) toasts.splice(i, 1);
-  }
   const id = ++last;
-  toasts.push({ id, text, kind });
-  if (toasts.length > MOST) toasts.shift();
+  // There is room for one beside the board: a new one takes the place of the last.
+  toasts.splice(0, toasts.length, { id, text, kind });
   setTimeout(() => dismiss(id), STAY + text.length * A_LETTER);
 }
 
