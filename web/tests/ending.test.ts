@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { OutcomeShown, SeatShown } from '../src/protocol';
+import type { Line, OutcomeShown, SeatShown } from '../src/protocol';
 import type { GameInfo } from '../src/table/contract';
-import { headlineOf, moodOf } from '../src/table/ending';
+import { headlineOf, moodOf, reasonOf } from '../src/table/ending';
 
 const game = (cooperative: boolean): GameInfo => ({ cooperative }) as GameInfo;
 const over = (seats: number, winners: number[]) => ({
@@ -25,5 +25,18 @@ describe('the end of a game', () => {
   ])('cooperative %s, %i seats, winners %j, seen from %j', (cooperative, seats, winners, mine, headline, mood) => {
     expect(headlineOf(over(seats, winners), game(cooperative), mine, t)).toBe(headline);
     expect(moodOf(over(seats, winners), game(cooperative), mine)).toBe(mood);
+  });
+
+  it.each([
+    [true, 3, 'Time has run out.'],
+    [false, 1, 'Time has run out.'],
+    // The headline names the winner already.
+    [false, 3, 'All rounds were played.'],
+  ])('says once how it came about: cooperative %s, %i seats', (cooperative, seats, reason) => {
+    const lines = [{ by: 'game', text: 'Time has run out.' }, { by: 'table', text: 'P0 got up.' }] as Line[];
+    const ended = { ...over(seats, [0]), outcome: { text: 'All rounds were played.' } as OutcomeShown, lines };
+    expect(reasonOf(ended, game(cooperative))).toBe(reason);
+    // A log that begins later does not tell it.
+    expect(reasonOf({ ...ended, lines: [] }, game(cooperative))).toBe('All rounds were played.');
   });
 });

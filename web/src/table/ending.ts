@@ -26,3 +26,10 @@ export function headlineOf(shown: Of, game: GameInfo, mine: number[], t: Transla
   if (moodOf(shown, game, mine) === 'won') return t(winners.length > 1 ? 'result.shared' : 'result.won');
   return winners.length ? t('result.winner', { names: winners.map((seat) => seats[seat]?.name).join(t('and')) }) : t('result.nobody');
 }
+
+/** How it came about: the game's own last words say it with numbers, but of a contest they only name the winner again. */
+export function reasonOf(shown: Of & Pick<Shown, 'lines'>, game: GameInfo): string {
+  const contest = !game.cooperative && shown.seats.length > 1;
+  const last = contest ? undefined : shown.lines.findLast((line) => line.by === 'game');
+  return last?.text ?? shown.outcome?.text ?? '';
+}
