@@ -12,6 +12,7 @@ const motion: MotionShown = { what: 'undo', seat: 0, agreed: [0], text: 'Aya ask
 const table = (asked: MotionShown | null, seat: number): Shown =>
   ({ motion: asked, paused: false, phase: 'playing', seats: seatsOf(['Aya', 'Ben', 'Chika'], { seat, to_act: [] } as never) }) as unknown as Shown;
 const no = { entry: [9, 0], by: 'table', kind: 'answered', parts: { seat: 1, answer: 'no' }, text: 'Ben does not agree.' } as unknown as Line;
+const late = { entry: [9, 0], by: 'table', kind: 'lapsed', parts: { seat: 0, what: 'undo' }, text: 'Not all have agreed in time.' } as unknown as Line;
 
 let standing: Record<string, unknown>;
 function put(seat: number) {
@@ -35,11 +36,13 @@ it('asks the others, and tells whoever asked for whom they wait', () => {
 });
 
 it.each([
-  [0, ['Ben does not agree.']],
-  [2, []],
-])('tells only whoever asked that somebody says no (seat %i)', (seat, told) => {
+  [0, no, ['Ben does not agree.']],
+  [0, late, ['Not all have agreed in time.']],
+  [2, no, []],
+  [2, late, []],
+])('tells only whoever asked that it is not granted (seat %i)', (seat, line, told) => {
   const props = put(seat);
-  Object.assign(props, { shown: table(null, seat), fresh: [no] });
+  Object.assign(props, { shown: table(null, seat), fresh: [line] });
   flushSync();
   expect(toasts.map((one) => one.text)).toEqual(told);
 });
