@@ -103,7 +103,7 @@ class Match:
         for i, event in recent:
             faded = i < wiped.get(event.fades, -1)
             if event.kind != WIPED and not (faded and event.fades_whole):
-                left.append((i, _without_secret(event) if faded else event))
+                left.append((i, without_secret(event) if faded else event))
         return left
 
     def faded_since(self, number: int, viewer: int | None) -> list[tuple[int, Told | None]]:
@@ -113,7 +113,7 @@ class Match:
             if event.fades_whole:
                 lines.append((i, None))
             elif event.known_to(-1 if viewer is None else viewer):
-                lines.append((i, self.game.tell(self.setup, _without_secret(event), viewer)))
+                lines.append((i, self.game.tell(self.setup, without_secret(event), viewer)))
         return lines
 
     def fading_since(self, number: int) -> list[tuple[int, Event]]:
@@ -191,8 +191,9 @@ class Match:
         self._events += map(_kept, self.state.news())
 
 
-def _without_secret(event: Event) -> Event:
-    return Event(event.kind, event.seat, event.x, event.y, event.z, event.w)
+def without_secret(event: Event) -> Event:
+    """What is left of an event whose secret has faded."""
+    return _kept(Event(event.kind, event.seat, event.x, event.y, event.z, event.w))
 
 
 @lru_cache(MOST_KEPT)

@@ -29,7 +29,7 @@ from chabudai.table.decide import why
 from chabudai.table.running import Running
 from chabudai.table.table import playing
 from chabudai.table.thinking import Task, advise, task
-from chabudai.table.words import labels, refusal
+from chabudai.table.words import refusal, wording
 
 LOG = logging.getLogger("chabudai.server")
 
@@ -210,7 +210,7 @@ class _Seat:
         guest = self.guest
         # Bots go before: a whole table waits for them.
         found = await self.hall.thinkers.run(partial(advise, budget=self.hall.nature.hint), given, patient=True)
-        words, notation = labels(running.setup, guest.language), running.setup.game.moves
+        words, notation = wording(running.setup, guest.language), running.setup.game.moves
         moves = [
             HintMove(weighed.move, weighed.estimate, weighed.worlds, words.of(notation[notation.numbers[weighed.move]]))
             for weighed in found.moves

@@ -156,7 +156,10 @@ class Table:
         return self._naming_at(entry).spoken(language)
 
     def _naming_at(self, entry: int) -> Naming:
-        return next((naming for naming in reversed(self.namings) if naming.entry <= entry), self.namings[0])
+        for naming in reversed(self.namings):
+            if naming.entry <= entry:
+                return naming
+        return self.namings[0]
 
     # -- taking entries -----------------------------------------------------------------------------------------------
     def take(self, entry: e.AnyEntry) -> None:
