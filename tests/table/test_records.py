@@ -12,7 +12,8 @@ from chabudai.games import GAMES, game
 from chabudai.table import wishes as w
 from chabudai.table.plan import Plan
 from chabudai.table.records import continued, log_in_words, plan_of_record, record_of_table, replayed, verify
-from chabudai.table.shown import Viewer, shown
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import shown
 from chabudai.table.table import Table
 from tests.table.company import ANNA, BEN, CARL, DORA, NAMES, STRANGER, Company
 from tests.table.test_plan import OWN_CARDS

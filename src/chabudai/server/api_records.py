@@ -21,7 +21,8 @@ from chabudai.server.refusals import NoSuchMoment, UnknownPlace
 from chabudai.server.store import KeptRecord
 from chabudai.table.entries import Opened
 from chabudai.table.records import continued, replayed
-from chabudai.table.shown import Shown, Viewer, shown
+from chabudai.table.shapes import Shown, Viewer
+from chabudai.table.shown import shown
 
 
 class From(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

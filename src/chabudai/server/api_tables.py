@@ -20,7 +20,7 @@ from chabudai.server.live import Live
 from chabudai.server.refusals import TooMuch
 from chabudai.server.store import Phase, TableCard
 from chabudai.table.plan import Plan
-from chabudai.table.shown import Viewer
+from chabudai.table.shapes import Viewer
 
 #: Tables that are neither over nor closed, of one person.
 MOST_TABLES = 50

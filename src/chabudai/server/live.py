@@ -7,7 +7,8 @@ from chabudai.server.guest import Guest
 from chabudai.server.nature import Clock
 from chabudai.server.store import TableCard
 from chabudai.table.running import Running
-from chabudai.table.shown import Scene, Viewer
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import Scene
 from chabudai.table.table import Table
 from chabudai.table.thinking import Attention
 

@@ -29,7 +29,8 @@ from chabudai.table.decide import why
 from chabudai.table.running import Running
 from chabudai.table.table import playing
 from chabudai.table.thinking import Task, advise, task
-from chabudai.table.words import refusal, wording
+from chabudai.table.wording import wording
+from chabudai.table.words import refusal
 
 LOG = logging.getLogger("chabudai.server")
 

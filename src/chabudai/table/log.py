@@ -7,20 +7,17 @@ the rules have let fade; together that is the log as anybody who comes now would
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
-from typing import Literal
-
-import msgspec
 
 from chabudai.engine.contract import NOBODY, Event
-from chabudai.engine.match import without_secret
+from chabudai.engine.fading import without_secret
 from chabudai.engine.notation import Part
 from chabudai.table import entries as e
 from chabudai.table.running import Running
+from chabudai.table.shapes import Key, Line
 from chabudai.table.table import Table
-from chabudai.table.words import WORDS, Saying, saying, wording
+from chabudai.table.wording import Saying, saying, wording
+from chabudai.table.words import WORDS
 
-#: A line of the log is known by its entry and its place among the lines of that entry.
-Key = tuple[int, int]
 #: The table's own line comes first, then the game's in their order, and then words that were said with a move.
 GAME_LINES = 1
 WITH_WORDS = 1_000
@@ -29,16 +26,6 @@ WITH_WORDS = 1_000
 AMONG_PLAYERS = (
     e.Spoke, e.Remarked, e.Reacted, e.Hinted, e.Asked, e.Answered, e.Undone, e.Paused, e.Resumed, e.Away, e.Back,
 )  # fmt: skip
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A line of the log: what happened in a form for programs, and in words. `by` is the table's or the game's."""
-
-    key: Key
-    by: Literal["game", "table"]
-    kind: str
-    parts: dict[str, Part | list[int] | None]
-    text: str
 
 
 #: Lines, and the keys of earlier ones that are gone.

@@ -4,12 +4,11 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from chabudai.engine.dice import FairDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Actor, Match
 from chabudai.engine.record import make
+from chabudai.table.step import Step
 
 Beginning = Sequence[tuple[Actor, str]]
 Deal = Callable[[Setup, str, Beginning], Match]
@@ -27,15 +26,6 @@ def fair_deal(setup: Setup, secret: str, begin: Beginning) -> Match:
     if dice is not None:
         match.go_on_with(dice)
     return match
-
-
-class Step(msgspec.Struct, frozen=True, gc=False):
-    """A seat's move and the number of its entry."""
-
-    entry: int
-    seat: int
-    move: str
-    words: str = ""
 
 
 class Running:

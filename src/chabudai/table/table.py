@@ -12,10 +12,11 @@ from chabudai.table import entries as e
 from chabudai.table.clocks import Clocks
 from chabudai.table.names import Naming
 from chabudai.table.plan import Plan, Strength, setup_of
-from chabudai.table.running import Deal, Running, Step, fair_deal
+from chabudai.table.running import Deal, Running, fair_deal
+from chabudai.table.shapes import Phase
+from chabudai.table.step import Step
 from chabudai.table.words import refusal
 
-Phase = Literal["seats", "playing", "over", "closed"]
 AwayWhy = Literal["left", "time"]
 
 

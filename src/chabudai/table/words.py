@@ -1,16 +1,9 @@
-"""The table's own sentences, and how a game's moves are offered in words."""
+"""The table's own sentences."""
 
-from collections.abc import Sequence
-from functools import lru_cache
-
-import msgspec
-
-from chabudai.engine.contract import Event
 from chabudai.engine.errors import ChabudaiError
-from chabudai.engine.game import Setup, Told
 from chabudai.engine.messages import Catalogue
-from chabudai.engine.notation import Move, Part
 
+MOST_SEATS = 12
 WORDS = Catalogue("chabudai.table")
 
 
@@ -28,88 +21,3 @@ def refusal(key: str, **words: object) -> Refused:
 
 def bot_name(strength: str, language: str) -> str:
     return WORDS.say(language, f"bot.{strength}")
-
-
-class MoveShown(msgspec.Struct, frozen=True):
-    """A move as it is offered: its notation, its parts and how it is called."""
-
-    move: str
-    verb: str
-    parts: dict[str, Part]
-    label: str
-    #: The move is said in words of one's own.
-    words: bool = False
-
-
-MOST_SEATS = 12
-#: Stand for the names of the seats in a sentence that all tables share: no name may contain such a sign.
-BLANKS = tuple(chr(0xE000 + seat) for seat in range(MOST_SEATS))
-#: So many of the things that happened are kept in words.
-MOST_SAYINGS = 20_000
-
-
-class Saying:
-    """Something that happened as it is told, in words but for the names of the seats."""
-
-    __slots__ = ("_blanks", "_text", "kind", "parts")
-
-    def __init__(self, told: Told, text: str) -> None:
-        self.kind = told.kind
-        self.parts = told.parts
-        self._text = text
-        self._blanks = [(seat, blank) for seat, blank in enumerate(BLANKS) if blank in text]
-
-    def text(self, names: Sequence[str]) -> str:
-        text = self._text
-        for seat, blank in self._blanks:
-            text = text.replace(blank, names[seat])
-        return text
-
-
-class Wording:
-    """How a game speaks in one language. Each move and each event is put into words once, for all tables."""
-
-    def __init__(self, setup: Setup, language: str) -> None:
-        self.setup = setup
-        self.language = language
-        self._moves: dict[int, MoveShown] = {}
-
-    def of(self, move: Move) -> str:
-        return self.shown(move).label
-
-    def shown(self, move: Move) -> MoveShown:
-        shown = self._moves.get(move.number)
-        if shown is None:
-            label = self.setup.game.move_sentence(self.setup, move).text(self.language)
-            words = self.setup.game.takes_words(move)
-            shown = self._moves[move.number] = MoveShown(move.text, move.verb, move.parts, label, words)
-        return shown
-
-
-@lru_cache(MOST_SAYINGS)
-def saying(wording: Wording, event: Event, knower: int | None) -> Saying:
-    """An event as everybody reads it who knows as much of it: `knower` is a seat that knows its secret, or None."""
-    setup = wording.setup
-    told = setup.game.tell(setup, event, knower)
-    return Saying(told, setup.game.sentence(setup, told, BLANKS, wording.language))
-
-
-def offered(setup: Setup, language: str, moves: Sequence[Move]) -> list[MoveShown]:
-    if not moves:
-        return []
-    words = wording(setup, language)
-    return [words.shown(move) for move in moves]
-
-
-@lru_cache(maxsize=64)
-def _wording(game: str, fingerprint: str, seats: int, options: tuple[str, ...], language: str) -> list[Wording]:
-    """A place to keep it: the same for all tables with the same cards."""
-    return []
-
-
-def wording(setup: Setup, language: str) -> Wording:
-    options = tuple(setup.options.values())
-    kept = _wording(setup.game.name, setup.card_file.fingerprint, setup.seats, options, language)
-    if not kept:
-        kept.append(Wording(setup, language))
-    return kept[0]
