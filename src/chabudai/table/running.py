@@ -111,7 +111,9 @@ class Running:
 
     def entry_of(self, event: int) -> tuple[int, int]:
         """Which entry an event came of, and its place among the events of that entry."""
-        mark = bisect_right(self._first, event) - 1
+        # Mostly it is the last one that is asked for.
+        mark = len(self._first) if event >= self._first[-1] else bisect_right(self._first, event)
+        mark -= 1
         return self._marked[mark], event - self._first[mark]
 
     def events_up_to(self, entry: int) -> int:

@@ -12,24 +12,24 @@ from chabudai.table.words import MOST_SEATS
 #: Stand for the names of the seats in a sentence that all tables share: no name may contain such a sign.
 BLANKS = tuple(chr(0xE000 + seat) for seat in range(MOST_SEATS))
 #: So many of the things that happened are kept in words.
-MOST_SAYINGS = 20_000
+MOST_SAYINGS = 8_000
 
 
 class Saying:
     """Something that happened as it is told, in words but for the names of the seats."""
 
-    __slots__ = ("_blanks", "_text", "kind", "parts")
+    __slots__ = ("_seats", "_text", "kind", "parts")
 
     def __init__(self, told: Told, text: str) -> None:
         self.kind = told.kind
         self.parts = told.parts
         self._text = text
-        self._blanks = [(seat, blank) for seat, blank in enumerate(BLANKS) if blank in text]
+        self._seats = tuple([seat for seat, blank in enumerate(BLANKS) if blank in text])
 
     def text(self, names: Sequence[str]) -> str:
         text = self._text
-        for seat, blank in self._blanks:
-            text = text.replace(blank, names[seat])
+        for seat in self._seats:
+            text = text.replace(BLANKS[seat], names[seat])
         return text
 
 

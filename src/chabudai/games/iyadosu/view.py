@@ -1,7 +1,5 @@
 """What a seat of Iyadosu may know: its own cards and what lies open. Tricks already taken are not in it (§12)."""
 
-from functools import lru_cache
-
 import msgspec
 
 from chabudai.engine.bits import members_of, size
@@ -81,7 +79,5 @@ def _plays(state: Iyadosu) -> list[Play]:
     return plays
 
 
-@lru_cache(maxsize=4096)
 def _cards(cards: int) -> list[str]:
-    # Of four hands only one has changed since the last view.
     return [CARDS[card] for card in members_of(cards)]
