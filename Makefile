@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 PIP := --quiet --disable-pip-version-check --require-hashes
-CORE := $(wildcard src/chabudai/engine/*.py src/chabudai/games/*/rules*.py src/chabudai/games/*/worlds.py src/chabudai/games/*/bot*.py)
+CORE := $(wildcard src/chabudai/engine/*.py src/chabudai/table/*.py $(foreach part,rules* worlds bot* view,src/chabudai/games/*/$(part).py))
 # The extras of a run: `make test ARGS="-k iyadosu"`, `make play ARGS="--host 0.0.0.0"`.
 ARGS ?=
 
@@ -123,7 +123,7 @@ bench/boardgameio/node_modules/.made: bench/boardgameio/package-lock.json
 
 .venv/.core: .venv/.play setup.py pyproject.toml $(CORE)
 	@find src -name '*.so' -delete
-	@echo "Compiling the core (about a minute) …"
+	@echo "Compiling the core (a minute or two) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@find src -name '*.so' | grep -q . || echo "No C compiler was found: everything works, only slower." >&2
 	@touch $@

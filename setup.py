@@ -1,4 +1,5 @@
-"""Compiles the core: the engine's loops and every game's rules. Everything else is in pyproject.toml."""
+"""Compiles the core: the engine's loops, every game's rules, and what a table does at every move. Everything else is in
+pyproject.toml."""
 
 import sys
 from pathlib import Path
@@ -10,10 +11,13 @@ from setuptools import setup
 CORE = [
     *(
         f"src/chabudai/engine/{name}.py"
-        for name in ("bits", "dice", "contract", "playout", "assign", "policies", "search", "fixed")
+        for name in ("bits", "dice", "contract", "playout", "assign", "policies", "search", "fixed", "fading")
     ),
+    *(f"src/chabudai/table/{name}.py" for name in ("log", "names", "running", "shown", "speech", "table", "wording")),
     *sorted(
-        str(path) for name in ("rules*", "worlds", "bot*") for path in Path("src/chabudai/games").glob(f"*/{name}.py")
+        str(path)
+        for name in ("rules*", "worlds", "bot*", "view")
+        for path in Path("src/chabudai/games").glob(f"*/{name}.py")
     ),
 ]
 

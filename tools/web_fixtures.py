@@ -16,7 +16,8 @@ from chabudai.games import games
 from chabudai.server.api_games import game_info
 from chabudai.table import entries as e
 from chabudai.table.plan import Clock, Plan, Strength, settled, setup_of
-from chabudai.table.shown import Shown, Viewer, shown
+from chabudai.table.shapes import Shown, Viewer
+from chabudai.table.shown import shown
 from chabudai.table.table import Table
 from chabudai.table.thinking import Attention, task, think
 

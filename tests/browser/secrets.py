@@ -25,7 +25,8 @@ from chabudai.server.me import Me
 from chabudai.server.me import Offer as Recovery
 from chabudai.server.store.address import database_file
 from chabudai.table import entries as e
-from chabudai.table.shown import Viewer, shown
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import shown
 from chabudai.table.table import Table
 from tests.browser.visitor import Message, Visitor
 

@@ -19,7 +19,8 @@ from chabudai.table import entries as e
 from chabudai.table import wishes as w
 from chabudai.table.decide import decide
 from chabudai.table.plan import Plan, settled
-from chabudai.table.shown import Viewer, shown
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import shown
 from chabudai.table.table import Table
 from tests.cli.conftest import Run
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "src" / "chabudai"
 COMPILED = (ROOT / "setup.py").read_text(encoding="utf-8").split("for name in (")[1].split(")")[0]
 CORE = [PACKAGE / "engine" / f"{name}.py" for name in re.findall(r"\w+", COMPILED)]
-GAMES = [path for name in ("rules*", "worlds", "bot*") for path in PACKAGE.glob(f"games/*/{name}.py")]
+GAMES = [path for name in ("rules*", "worlds", "bot*", "view") for path in PACKAGE.glob(f"games/*/{name}.py")]
 
 
 def functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:

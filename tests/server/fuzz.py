@@ -23,7 +23,8 @@ from chabudai.games import GAMES, game
 from chabudai.server.live import Live
 from chabudai.server.nature import Nature
 from chabudai.table import entries as e
-from chabudai.table.shown import Viewer, shown
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import shown
 from chabudai.table.table import Table
 from tests.server.hosted import Hosted
 from tests.server.people import Message, Person, seated

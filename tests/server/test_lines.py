@@ -102,7 +102,7 @@ def test_guests_with_the_same_eyes_get_the_same_bytes_and_nothing_is_kept() -> N
             Guest("spectator", "en", live, line).changed()
         await until_all_is_sent()
         assert lines[0].written == lines[1].written == lines[2].written != []
-        assert not live._scenes
+        assert live._shared is None
 
     asyncio.run(run())
 

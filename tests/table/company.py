@@ -10,7 +10,8 @@ from chabudai.table import wishes as w
 from chabudai.table.decide import Decision, bot_move, decide, open_table, time_is_up
 from chabudai.table.plan import Plan
 from chabudai.table.running import Deal, Running, fair_deal
-from chabudai.table.shown import Shown, Viewer, shown
+from chabudai.table.shapes import Shown, Viewer
+from chabudai.table.shown import shown
 from chabudai.table.table import Table
 from chabudai.table.words import Refused
 

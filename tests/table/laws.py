@@ -8,8 +8,8 @@ import msgspec
 from chabudai.engine.game import Setup
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
-from chabudai.table.log import Key, Line
-from chabudai.table.shown import Scene, Shown, Viewer, shown
+from chabudai.table.shapes import Key, Line, Shown, Viewer
+from chabudai.table.shown import Scene, shown
 from chabudai.table.table import Table
 from tests.table.company import Company
 from tests.table.twins import secrets

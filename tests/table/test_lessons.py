@@ -12,9 +12,9 @@ from chabudai.engine.match import CHANCE, Actor, Match
 from chabudai.engine.messages import LANGUAGES
 from chabudai.engine.record import replay, setup_of
 from chabudai.games import GAMES, game
-from chabudai.games.escapenow.view import EscapeView
+from chabudai.games.escapenow.shapes import EscapeView
 from chabudai.table.lessons import LessonStep, for_sending, has_lesson, lesson, lesson_file, lesson_record
-from chabudai.table.log import Key, Line
+from chabudai.table.shapes import Key, Line
 from tests.engine.test_messages import half_width
 
 FEWEST_CHOICES, MOST_CHOICES = 8, 24

@@ -20,7 +20,8 @@ from chabudai.table.records import (
     verify,
     with_what_was_said_since,
 )
-from chabudai.table.shown import Viewer, shown
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import shown
 from chabudai.table.table import Table
 from tests.table.company import ANNA, BEN, CARL, DORA, NAMES, STRANGER, Company
 from tests.table.test_plan import OWN_CARDS

@@ -8,7 +8,8 @@ import pytest
 from chabudai.games import GAMES, game
 from chabudai.table import wishes as w
 from chabudai.table.plan import Clock, Plan
-from chabudai.table.shown import Viewer, may_watch, shown
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import may_watch, shown
 from tests.table.company import ANNA, BEN, CARL, NAMES, PEOPLE, STRANGER, Company
 
 
@@ -40,6 +41,22 @@ def test_everybody_sees_who_owes_a_move(name: str) -> None:
     company = Company.of(name, seats(name))
     for who in (ANNA, STRANGER):
         assert [seat for seat, shown in enumerate(company.seen(who).seats) if shown.owes] == company.to_act
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_line_is_what_the_game_says_with_the_names_of_this_table(name: str, language: str) -> None:
+    for seed, names in enumerate([NAMES, ("{seat}", "いろは", "</b>", "%s", "Emil", "Fumi")]):
+        company = Company(Plan(game=name, seats=seats(name)), seed=seed)
+        for who, called in zip(company.people[: seats(name)], names, strict=False):
+            company.wish(who, w.Sit(name=called))
+        company.begin()
+        for _ in range(20):
+            if company.table.phase == "playing":
+                company.play_on()
+        match, lines = company.running.match, company.seen(ANNA, language=language).lines
+        told = [match.game.sentence(match.setup, each, names, language) for each in match.log(0)]
+        assert [line.text for line in lines if line.by == "game"] == told
 
 
 # -- the deal ----------------------------------------------------------------------------------------------------------

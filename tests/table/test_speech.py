@@ -5,7 +5,7 @@ import pytest
 from chabudai.games import games
 from chabudai.table import wishes as w
 from chabudai.table.plan import Plan
-from chabudai.table.shown import SpeechShown
+from chabudai.table.shapes import SpeechShown
 from chabudai.table.speech import REACTIONS
 from tests.table.company import ANNA, BEN, STRANGER, Company
 

@@ -5,7 +5,7 @@ import pytest
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
 from chabudai.table.plan import Clock
-from chabudai.table.running import Step
+from chabudai.table.step import Step
 from chabudai.table.undo import nobody_learnt
 from tests.table.company import ANNA, BEN, CARL, Company
 

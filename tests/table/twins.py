@@ -19,7 +19,8 @@ from chabudai.engine.record import make
 from chabudai.table import wishes as w
 from chabudai.table.decide import decide, time_is_up, why
 from chabudai.table.running import Beginning
-from chabudai.table.shown import Scene, Viewer
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import Scene
 from chabudai.table.table import Table
 from chabudai.table.words import Refused
 from tests.laws.laws import step, varied_choice

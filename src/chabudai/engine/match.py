@@ -6,14 +6,13 @@ from chabudai.engine.bits import has, members_of
 from chabudai.engine.contract import WIPED, Event
 from chabudai.engine.dice import Dice, FairDice
 from chabudai.engine.errors import IllegalMove, bad_record
+from chabudai.engine.fading import MOST_KEPT, fading, kept, unfaded, without_secret
 from chabudai.engine.game import Outcome, Setup, Told, View
 from chabudai.engine.messages import WORDS
 from chabudai.engine.notation import Move
 
 CHANCE = "chance"
 Actor = int | str
-#: Matches by the thousand have the same moves and events: so many of them are kept only once.
-MOST_KEPT = 20_000
 
 
 class Match:
@@ -94,17 +93,7 @@ class Match:
 
     def unfaded_since(self, number: int) -> list[tuple[int, Event]]:
         """What happened from this number on, as far as the rules have not let it fade."""
-        recent = list(enumerate(self._events[number:], start=number))
-        # Only a later wipe makes an event fade: what came before this number need not be looked at.
-        wiped = {event.x: i for i, event in recent if event.kind == WIPED}
-        if not wiped:
-            return recent
-        left = []
-        for i, event in recent:
-            faded = i < wiped.get(event.fades, -1)
-            if event.kind != WIPED and not (faded and event.fades_whole):
-                left.append((i, _without_secret(event) if faded else event))
-        return left
+        return unfaded(self._events, number)
 
     def faded_since(self, number: int, viewer: int | None) -> list[tuple[int, Told | None]]:
         """Lines from before this number that a viewer reads otherwise since: what is left of each, or None."""
@@ -113,23 +102,12 @@ class Match:
             if event.fades_whole:
                 lines.append((i, None))
             elif event.known_to(-1 if viewer is None else viewer):
-                lines.append((i, self.game.tell(self.setup, _without_secret(event), viewer)))
+                lines.append((i, self.game.tell(self.setup, without_secret(event), viewer)))
         return lines
 
     def fading_since(self, number: int) -> list[tuple[int, Event]]:
         """What happened before this number and has faded since, whole or its secret."""
-        wiped = {event.x for event in self._events[number:] if event.kind == WIPED}
-        faded: list[tuple[int, Event]] = []
-        for i in range(number - 1, -1, -1):
-            if not wiped:
-                break
-            event = self._events[i]
-            if event.kind == WIPED:
-                # What came before an earlier wipe has faded already.
-                wiped.discard(event.x)
-            elif event.fades in wiped:
-                faded.append((i, event))
-        return faded[::-1]
+        return fading(self._events, number)
 
     @property
     def events(self) -> int:
@@ -176,7 +154,7 @@ class Match:
 
     def _made(self, actor: Actor, text: str) -> None:
         self.moves.append(_act(actor, text))
-        self._events += map(_kept, self.state.news())
+        self._events += map(kept, self.state.news())
         self._advance()
 
     def _advance(self) -> None:
@@ -188,28 +166,9 @@ class Match:
                 break
             self.state.settle(outcome)
             self.moves.append(_act(CHANCE, self.game.outcomes.texts[outcome]))
-        self._events += map(_kept, self.state.news())
-
-
-def _without_secret(event: Event) -> Event:
-    return Event(event.kind, event.seat, event.x, event.y, event.z, event.w)
+        self._events += map(kept, self.state.news())
 
 
 @lru_cache(MOST_KEPT)
 def _act(actor: Actor, text: str) -> tuple[Actor, str]:
     return actor, text
-
-
-def _kept(event: Event) -> Event:
-    """The same event, perhaps as another match has it already."""
-    e = event
-    key = (e.kind, e.seat, e.x, e.y, e.z, e.w, e.secret, e.knows, e.fades, e.fades_whole)
-    kept = _EVENTS.get(key)
-    if kept is not None:
-        return kept
-    if len(_EVENTS) < MOST_KEPT:
-        _EVENTS[key] = event
-    return event
-
-
-_EVENTS: dict[tuple[int, ...], Event] = {}

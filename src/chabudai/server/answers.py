@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from chabudai.engine.errors import ChabudaiError, IllegalMove
-from chabudai.table.shown import Shown
+from chabudai.table.shapes import Shown
 from chabudai.table.thinking import Weighed
 from chabudai.table.words import Refused
 

@@ -22,7 +22,8 @@ from chabudai.server.store import KeptRecord
 from chabudai.table.entries import Opened
 from chabudai.table.entries import read as read_entry
 from chabudai.table.records import continued, replayed, with_what_was_said_since
-from chabudai.table.shown import Shown, Viewer, shown
+from chabudai.table.shapes import Shown, Viewer
+from chabudai.table.shown import shown
 
 
 class From(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

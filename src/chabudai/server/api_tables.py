@@ -16,7 +16,7 @@ from chabudai.server.language import Lang
 from chabudai.server.live import Live
 from chabudai.server.store import Phase, TableCard
 from chabudai.table.plan import Plan
-from chabudai.table.shown import Viewer
+from chabudai.table.shapes import Viewer
 
 
 class TableName(msgspec.Struct, frozen=True):

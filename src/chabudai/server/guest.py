@@ -1,6 +1,5 @@
 """One connection at a table: whose eyes it has, what it has seen, and what it still has to be sent."""
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -39,10 +38,10 @@ class Guest:
         self._due = False
 
     def changed(self) -> None:
-        """Something is to be sent: as soon as whatever is going on now has ended, all of it at once."""
+        """Something is to be sent, all of it at once."""
         if not self._due:
             self._due = True
-            asyncio.get_running_loop().call_soon(self.send)
+            self._live.tell_soon(self)
 
     def answer(self, answer: Answer) -> None:
         if len(self._answers) >= MOST_WAITING:

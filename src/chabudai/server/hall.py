@@ -227,7 +227,7 @@ class Hall:
         for entry in entries:
             table.take(entry)
         self.wire.send(Grown(self.wire.process, table.name, table.number))
-        await self._happened(live)
+        await self._happened(live, only_moves=all(isinstance(entry, e.Moved) for entry in entries))
         return True
 
     async def _catch_up(self, live: Live) -> None:
@@ -247,7 +247,7 @@ class Hall:
         finally:
             live.looking_again = None
 
-    async def _happened(self, live: Live) -> None:
+    async def _happened(self, live: Live, only_moves: bool = False) -> None:
         for guest in live.guests:
             guest.changed()
         if live.table.ended:
@@ -257,7 +257,8 @@ class Hall:
             live.share = None
         # Somebody who was looking on may have a seat now.
         self._tell_presence(live)
-        self._show_card(live)
+        if not only_moves or live.table.phase != "playing":
+            self._show_card(live)
         self._go_on(live)
 
     def _show_card(self, live: Live) -> None:

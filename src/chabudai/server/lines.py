@@ -7,6 +7,7 @@ message costs, so our server's own protocol lets a table write and hear without;
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from struct import Struct
 from typing import Any, Protocol
 
 from litestar import WebSocket
@@ -22,6 +23,7 @@ Freed = Callable[[], None]
 EXTENSION = "chabudai.line"
 #: The first byte of a frame that is a whole message of text.
 WHOLE_TEXT = 0x81
+_MEDIUM = Struct(">BBH").pack
 
 
 class Line(Protocol):
@@ -65,9 +67,10 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     def write(self, messages: Sequence[bytes]) -> None:
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.transport.write(
-                b"".join([part for message in messages for part in (text_head(len(message)), message)])
-            )
+            frames: list[bytes] = []
+            for message in messages:
+                frames += (text_head(len(message)), message)
+            self.transport.write(b"".join(frames))
 
     def drop(self) -> None:
         self.transport.abort()
@@ -117,7 +120,7 @@ def text_head(length: int) -> bytes:
     if length < 126:
         return bytes((WHOLE_TEXT, length))
     if length < 1 << 16:
-        return bytes((WHOLE_TEXT, 126, length >> 8, length & 255))
+        return _MEDIUM(WHOLE_TEXT, 126, length)
     return bytes((WHOLE_TEXT, 127)) + length.to_bytes(8, "big")
 
 

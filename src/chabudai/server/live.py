@@ -1,14 +1,18 @@
 """A table that somebody is looking at: its state, its guests and what is going on for it."""
 
 import asyncio
+import logging
 
 from chabudai.server.guest import Guest
 from chabudai.server.nature import Clock
 from chabudai.server.store import TableCard
 from chabudai.table.running import Running
-from chabudai.table.shown import Scene, Viewer
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import Scene
 from chabudai.table.table import Table
 from chabudai.table.thinking import Attention
+
+LOG = logging.getLogger("chabudai.server")
 
 
 class Live:
@@ -36,7 +40,9 @@ class Live:
         #: The table's card as the store has it.
         self.card: TableCard | None = None
         self._attention: dict[int, Attention] = {}
-        self._scenes: dict[tuple[int, frozenset[str], str | None], Scene] = {}
+        #: Guests who have something to be sent, and the scene that all of them see while they are.
+        self._due: list[Guest] = []
+        self._shared: Scene | None = None
 
     # -- who is here ---------------------------------------------------------------------------------------------------
     def here(self, now: float) -> frozenset[str]:
@@ -70,17 +76,29 @@ class Live:
     def message(self, viewer: Viewer, since: int | None = None) -> bytes:
         return self._scene().message(viewer, since)
 
+    def tell_soon(self, guest: Guest) -> None:
+        """As soon as whatever is going on now has ended: all who are due then are told at once, of one scene."""
+        if not self._due:
+            asyncio.get_running_loop().call_soon(self._tell)
+        self._due.append(guest)
+
+    def _tell(self) -> None:
+        due, self._due = self._due, []
+        self._shared = self._scene()
+        for guest in due:
+            try:
+                guest.send()
+            except Exception:
+                # Whoever is told next need not suffer from it.
+                LOG.exception("A mistake of ours in what a guest is sent")
+        self._shared = None
+
     def _scene(self) -> Scene:
-        """The table as it is now. All who are told at once see the same scene; then nothing of it is kept."""
-        if not self._scenes:
-            asyncio.get_running_loop().call_soon(self._scenes.clear)
+        """The table as it is now."""
+        if self._shared is not None:
+            return self._shared
         now = self.clock()
-        here = self.here(now / 1000)
-        key = (self.table.number, here, self.share)
-        scene = self._scenes.get(key)
-        if scene is None:
-            scene = self._scenes[key] = Scene(self.table, now, here, self.share)
-        return scene
+        return Scene(self.table, now, self.here(now / 1000), self.share)
 
     # -- what bots are given -------------------------------------------------------------------------------------------
     def attention(self, running: Running, seat: int) -> Attention:

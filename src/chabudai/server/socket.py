@@ -28,7 +28,8 @@ from chabudai.table.decide import why
 from chabudai.table.running import Running
 from chabudai.table.table import Table, playing
 from chabudai.table.thinking import Task, advise, task
-from chabudai.table.words import labels, refusal
+from chabudai.table.wording import wording
+from chabudai.table.words import refusal
 
 LOG = logging.getLogger("chabudai.server")
 
@@ -215,7 +216,7 @@ class _Seat:
         guest = self.guest
         # Bots go before: a whole table waits for them.
         found = await self.hall.thinkers.run(partial(advise, budget=self.hall.nature.hint), given, patient=True)
-        words, notation = labels(running.setup, guest.language), running.setup.game.moves
+        words, notation = wording(running.setup, guest.language), running.setup.game.moves
         moves = [
             HintMove(weighed.move, weighed.estimate, weighed.worlds, words.of(notation[notation.numbers[weighed.move]]))
             for weighed in found.moves

@@ -13,9 +13,9 @@ from chabudai.engine.cards import FIRST_EDITION
 from chabudai.engine.match import CHANCE
 from chabudai.engine.record import FORMAT, Record
 from chabudai.games import game as find_game
-from chabudai.table.log import Key, Line
 from chabudai.table.records import replayed
-from chabudai.table.shown import Shown, Viewer, shown
+from chabudai.table.shapes import Key, Line, Shown, Viewer
+from chabudai.table.shown import shown
 
 #: So long, in milliseconds, a move of the others is looked at.
 PACE = 1_200

@@ -5,22 +5,19 @@ the rules have let fade; together that is the log as anybody who comes now would
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
-from typing import Literal
-
-import msgspec
 
 from chabudai.engine.contract import NOBODY, Event
-from chabudai.engine.game import Told
+from chabudai.engine.fading import without_secret
 from chabudai.engine.notation import Part
 from chabudai.table import entries as e
 from chabudai.table.running import Running
+from chabudai.table.shapes import Key, Line
 from chabudai.table.table import Table
+from chabudai.table.wording import Saying, saying, wording
 from chabudai.table.words import WORDS
 
-#: A line of the log is known by its entry and its place among the lines of that entry.
-Key = tuple[int, int]
 #: The table's own line comes first, then the game's in their order, and then words that were said with a move.
 GAME_LINES = 1
 WITH_WORDS = 1_000
@@ -32,18 +29,18 @@ AMONG_PLAYERS = (
 )  # fmt: skip
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A line of the log: what happened in a form for programs, and in words. `by` is the table's or the game's."""
-
-    key: Key
-    by: Literal["game", "table"]
-    kind: str
-    parts: dict[str, Part | list[int] | None]
-    text: str
-
-
 #: Lines, and the keys of earlier ones that are gone.
 Read = tuple[list[Line], list[Key]]
+
+
+class _News:
+    """What happened in a game, and what has faded, since an entry."""
+
+    def __init__(self, running: Running, entry: int) -> None:
+        match, seen = running.match, running.events_up_to(entry)
+        self.events = match.unfaded_since(seen)
+        self.faded = match.fading_since(seen)
+        self.secrets = [event for _, event in (*self.events, *self.faded) if event.knows != NOBODY]
 
 
 class Log:
@@ -51,8 +48,8 @@ class Log:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        #: The secrets in what has happened or faded since an entry.
-        self._secrets: dict[int, list[Event]] = {}
+        #: What is new since an entry.
+        self._news: dict[int, _News] = {}
         self._read: dict[tuple[int, bool, str, tuple[bool, ...]], Read] = {}
         #: Lines of the game by event, language and whether its secret is known.
         self._lines: dict[tuple[int, str, bool], Line] = {}
@@ -68,26 +65,25 @@ class Log:
 
     def since(self, entry: int, eyes: int | None, watches: bool, language: str) -> Read:
         """All lines after an entry (with 0: the whole log), and the keys of earlier ones that are gone."""
-        secrets = self._secrets.get(entry)
-        if secrets is None:
-            secrets = self._secrets[entry] = self._secrets_since(entry)
-        # Nothing but the secrets they know tells one reader from another.
         viewer = -1 if eyes is None else eyes
-        key = (entry, watches, language, tuple([event.known_to(viewer) for event in secrets]))
-        read = self._read.get(key)
+        news = self._news_since(entry)
+        # Nothing but the secrets they know tells one reader from another.
+        known = () if news is None else tuple([event.known_to(viewer) for event in news.secrets])
+        read = self._read.get((entry, watches, language, known))
         if read is None:
-            read = self._read[key] = self._made(entry, eyes, watches, language)
+            read = self._read[entry, watches, language, known] = self._made(entry, news, eyes, watches, language)
         return read
 
-    def _secrets_since(self, entry: int) -> list[Event]:
+    def _news_since(self, entry: int) -> _News | None:
         running = self._table.running
         if running is None:
-            return []
-        match, seen = running.match, running.events_up_to(entry)
-        concerned = [*match.unfaded_since(seen), *match.fading_since(seen)]
-        return [event for _, event in concerned if event.knows != NOBODY]
+            return None
+        news = self._news.get(entry)
+        if news is None:
+            news = self._news[entry] = _News(running, entry)
+        return news
 
-    def _made(self, entry: int, eyes: int | None, watches: bool, language: str) -> Read:
+    def _made(self, entry: int, news: _News | None, eyes: int | None, watches: bool, language: str) -> Read:
         table, running = self._table, self._table.running
         closed = running is not None and not watches
         first = bisect_right(table.told, entry, key=itemgetter(0))
@@ -97,30 +93,35 @@ class Log:
             if not (closed and isinstance(told, AMONG_PLAYERS))
         ]
         gone: list[Key] = []
-        if running is not None and watches:
-            seen = running.events_up_to(entry)
-            lines += self._game_lines(running, running.match.unfaded_since(seen), eyes, language)
+        if running is not None and news is not None and watches:
+            lines += self._game_lines(running, news.events, eyes, language)
             lines += _words(table, running, entry, language)
-            for event, left in running.match.faded_since(seen, eyes):
-                if left is None:
-                    gone.append(_key(running, event))
-                else:
-                    lines.append(_game_line(table, running, event, left, language))
+            if news.faded:
+                left = _left(news.faded, -1 if eyes is None else eyes)
+                lines += self._game_lines(running, left, None, language)
+                gone = [_key(running, number) for number, event in news.faded if event.fades_whole]
         if len(lines) > 1:
             lines.sort(key=_key_of)
         return lines, gone
 
     def _game_lines(
-        self, running: Running, events: list[tuple[int, Event]], eyes: int | None, language: str
+        self, running: Running, events: Iterable[tuple[int, Event]], eyes: int | None, language: str
     ) -> Iterator[Line]:
-        match, viewer = running.match, -1 if eyes is None else eyes
+        viewer, words = -1 if eyes is None else eyes, wording(running.setup, language)
         for number, event in events:
             known = event.known_to(viewer)
             line = self._lines.get((number, language, known))
             if line is None:
-                line = _game_line(self._table, running, number, match.game.tell(match.setup, event, eyes), language)
-                self._lines[number, language, known] = line
+                told = saying(words, event, eyes if known else None)
+                line = self._lines[number, language, known] = _game_line(self._table, running, number, told, language)
             yield line
+
+
+def _left(faded: list[tuple[int, Event]], viewer: int) -> Iterator[tuple[int, Event]]:
+    """Of what has faded the lines that a viewer reads otherwise now."""
+    for number, event in faded:
+        if not event.fades_whole and event.known_to(viewer):
+            yield number, without_secret(event)
 
 
 def _key_of(line: Line) -> Key:
@@ -132,10 +133,9 @@ def _key(running: Running, event: int) -> Key:
     return entry, GAME_LINES + place
 
 
-def _game_line(table: Table, running: Running, event: int, told: Told, language: str) -> Line:
+def _game_line(table: Table, running: Running, event: int, told: Saying, language: str) -> Line:
     key = _key(running, event)
-    text = table.setup.game.sentence(table.setup, told, table.names_when(event, language), language)
-    return Line(key, "game", told.kind, told.parts, text)
+    return Line(key, "game", told.kind, told.parts, told.text(table.names_when(event, language)))
 
 
 def _words(table: Table, running: Running, since: int, language: str) -> Iterator[Line]:

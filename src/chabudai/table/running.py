@@ -4,12 +4,11 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from chabudai.engine.dice import FairDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Actor, Match
 from chabudai.engine.record import make
+from chabudai.table.step import Step
 
 Beginning = Sequence[tuple[Actor, str]]
 Deal = Callable[[Setup, str, Beginning], Match]
@@ -27,15 +26,6 @@ def fair_deal(setup: Setup, secret: str, begin: Beginning) -> Match:
     if dice is not None:
         match.go_on_with(dice)
     return match
-
-
-class Step(msgspec.Struct, frozen=True, gc=False):
-    """A seat's move and the number of its entry."""
-
-    entry: int
-    seat: int
-    move: str
-    words: str = ""
 
 
 class Running:
@@ -121,7 +111,9 @@ class Running:
 
     def entry_of(self, event: int) -> tuple[int, int]:
         """Which entry an event came of, and its place among the events of that entry."""
-        mark = bisect_right(self._first, event) - 1
+        # Mostly it is the last one that is asked for.
+        mark = len(self._first) if event >= self._first[-1] else bisect_right(self._first, event)
+        mark -= 1
         return self._marked[mark], event - self._first[mark]
 
     def events_up_to(self, entry: int) -> int:

@@ -4,114 +4,28 @@ Everything in it is built from views, from what the match tells that viewer, and
 """
 
 from collections.abc import Collection
-from typing import Literal
 
 import msgspec
 
 from chabudai.engine.game import View
-from chabudai.table import entries as e
-from chabudai.table.log import Key, Line, Log
-from chabudai.table.plan import Plan, Strength
+from chabudai.table.log import Log
 from chabudai.table.running import Running
-from chabudai.table.speech import Speech, speech
-from chabudai.table.table import Phase, Table
-from chabudai.table.words import WORDS, MoveShown, offered
+from chabudai.table.shapes import (
+    MotionShown,
+    OutcomeShown,
+    RemarkShown,
+    SeatShown,
+    Shown,
+    Sight,
+    SpeechShown,
+    Viewer,
+)
+from chabudai.table.speech import REACTIONS, is_silent, remarks
+from chabudai.table.table import Table
+from chabudai.table.wording import offered
+from chabudai.table.words import WORDS
 
 _ENCODE = msgspec.json.Encoder().encode
-
-
-class Viewer(msgspec.Struct, frozen=True):
-    """Whose eyes: the seats looked from, and whether they may act. Without seats it is a spectator. Only after the end
-    may somebody recall what the rules let fade."""
-
-    seats: tuple[int, ...] = ()
-    language: str = "en"
-    host: bool = False
-    acts: bool = True
-    recalls: bool = False
-
-
-class SeatShown(msgspec.Struct, frozen=True):
-    """`here`: its owner is connected. `left`: milliseconds on its clock, which runs while `ticks`."""
-
-    kind: Literal["empty", "person", "bot"]
-    name: str
-    bot: Strength | None
-    away: Literal["left", "time"] | None
-    here: bool
-    yours: bool
-    owes: bool
-    left: int | None
-    ticks: bool
-
-
-class RemarkShown(msgspec.Struct, frozen=True):
-    remark: str
-    text: str
-
-
-class SpeechShown(msgspec.Struct, frozen=True):
-    chat: bool
-    remarks: list[RemarkShown]
-    reactions: tuple[str, ...]
-    closed: Literal["silent", "no_seat"] | None
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """The game from one seat's eyes, or from a spectator's. `position` goes back with a move chosen from `moves`;
-    `clause` is the one of the rules at hand."""
-
-    seat: int | None
-    view: View
-    position: int
-    moves: list[MoveShown]
-    undo: bool
-    speech: SpeechShown | None
-    clause: str
-
-
-class MotionShown(msgspec.Struct, frozen=True):
-    what: e.Matter
-    seat: int
-    agreed: list[int]
-    text: str
-
-
-class OutcomeShown(msgspec.Struct, frozen=True):
-    reason: str
-    scores: list[int]
-    winners: list[int]
-    more: dict[str, int]
-    text: str
-
-
-class Shown(msgspec.Struct, frozen=True, tag="table", tag_field="message", kw_only=True):
-    """`number` counts the table's entries. With `whole` the log begins anew; else `lines` are added or replaced by
-    their keys, and `gone` are the keys of lines to be dropped."""
-
-    table: str
-    number: int
-    now: int
-    phase: Phase
-    plan: Plan
-    cards: str
-    game_number: int
-    host: bool
-    seats: list[SeatShown]
-    paused: bool
-    motion: MotionShown | None
-    commitment: str
-    whole: bool
-    lines: list[Line]
-    gone: list[Key]
-    sights: list[Sight]
-    outcome: OutcomeShown | None
-    #: Where the deal came from, and the record's share name: after the end only.
-    secret: str | None = None
-    share: str | None = None
-    source: str | None = None
-    #: The version of the rules this game was begun under, if this program does not play it.
-    other_rules: int | None = None
 
 
 def shown(
@@ -143,6 +57,7 @@ class Scene:
         self._view: View | None = None
         #: What everybody sees who reads this language and may watch, or may not.
         self._open: dict[tuple[str, bool], Shown] = {}
+        self._speeches: dict[tuple[str, tuple[str, ...]], SpeechShown] = {}
         self._messages: dict[tuple[Viewer, int | None], bytes] = {}
 
     def message(self, viewer: Viewer, since: int | None = None) -> bytes:
@@ -234,9 +149,23 @@ class Scene:
             position=position,
             moves=offered(running.setup, viewer.language, moves),
             undo=playing and running.may_undo(seat),
-            speech=_speech(table, viewer.language, speech(table, view)),
+            speech=self._speech(viewer.language, remarks(table, view)),
             clause=view.clause(),
         )
+
+    def _speech(self, language: str, said: tuple[str, ...]) -> SpeechShown:
+        """What somebody may say, who may make these remarks."""
+        made = self._speeches.get((language, said))
+        if made is None:
+            table = self._table
+            silent, say = is_silent(table), table.setup.game.words.say
+            made = self._speeches[language, said] = SpeechShown(
+                chat=not silent,
+                remarks=[RemarkShown(remark, say(language, f"remark.{remark}")) for remark in said],
+                reactions=REACTIONS if table.plan.reactions else (),
+                closed="silent" if silent else None,
+            )
+        return made
 
 
 def _only_seen(seat: int | None, view: View, position: int) -> Sight:
@@ -283,12 +212,6 @@ def _motion(table: Table, language: str) -> MotionShown | None:
     name = table.names(language)[motion.seat]
     text = WORDS.say(language, f"motion.{motion.what}", name=name)
     return MotionShown(motion.what, motion.seat, sorted(motion.agreed), text)
-
-
-def _speech(table: Table, language: str, allowed: Speech) -> SpeechShown:
-    say = table.setup.game.words.say
-    remarks = [RemarkShown(remark, say(language, f"remark.{remark}")) for remark in allowed.remarks]
-    return SpeechShown(allowed.chat, remarks, allowed.reactions, allowed.closed)
 
 
 def _outcome(table: Table, language: str) -> OutcomeShown | None:

@@ -12,10 +12,11 @@ from chabudai.table import entries as e
 from chabudai.table.clocks import ANSWER, Clocks
 from chabudai.table.names import Naming
 from chabudai.table.plan import Plan, Strength, setup_of
-from chabudai.table.running import Deal, Running, Step, fair_deal
+from chabudai.table.running import Deal, Running, fair_deal
+from chabudai.table.shapes import Phase
+from chabudai.table.step import Step
 from chabudai.table.words import refusal
 
-Phase = Literal["seats", "playing", "over", "closed"]
 AwayWhy = Literal["left", "time"]
 
 
@@ -169,7 +170,10 @@ class Table:
         return self.names_at(self.running.entry_of(event)[0], language)
 
     def _naming_at(self, entry: int) -> Naming:
-        return next((naming for naming in reversed(self.namings) if naming.entry <= entry), self.namings[0])
+        for naming in reversed(self.namings):
+            if naming.entry <= entry:
+                return naming
+        return self.namings[0]
 
     # -- taking entries -----------------------------------------------------------------------------------------------
     def take(self, entry: e.AnyEntry) -> None:

@@ -8,7 +8,8 @@ from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Actor, Match
 from chabudai.engine.record import make
-from chabudai.table.running import Running, Step
+from chabudai.table.running import Running
+from chabudai.table.step import Step
 
 #: So many worlds are tried before a choice counts as sealed.
 WORLDS = 8

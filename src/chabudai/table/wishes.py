@@ -7,8 +7,9 @@ from msgspec import Meta
 
 from chabudai.table.entries import Matter
 from chabudai.table.plan import Clock, Short, Strength
+from chabudai.table.words import MOST_SEATS
 
-Seat = Annotated[int, Meta(ge=0, le=11)]
+Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 #: Longer than any name or sentence that is accepted, so that the answer can be a sentence.
 Text = Annotated[str, Meta(max_length=1_000)]
 

@@ -6,7 +6,7 @@ from chabudai.engine.match import Match
 from chabudai.games import game
 from chabudai.games.couperation import rules, rules_plan
 from chabudai.games.couperation.cards import CARDS, NUMBER, PLACE_NUMBER
-from chabudai.games.couperation.view import PHASES, CouperationView, Phase
+from chabudai.games.couperation.shapes import PHASES, CouperationView, Phase
 
 #: A face-up card, or a face-down one with the seat that placed it.
 Tower = Mapping[str, str | tuple[str, int]]

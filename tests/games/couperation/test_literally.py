@@ -10,7 +10,7 @@ from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
 from chabudai.engine.record import make, read_record, replay
 from chabudai.games import game
-from chabudai.games.couperation.view import CouperationView
+from chabudai.games.couperation.shapes import CouperationView
 from tests.games.couperation.positions import seen
 from tests.laws.laws import LAWS, step
 

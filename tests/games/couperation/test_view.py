@@ -3,7 +3,7 @@
 import msgspec
 
 from chabudai.engine.match import Match
-from chabudai.games.couperation.view import Traces
+from chabudai.games.couperation.shapes import Traces
 from tests.games.couperation.positions import legal, play, position, seen
 
 

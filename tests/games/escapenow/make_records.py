@@ -11,7 +11,7 @@ from chabudai.engine.match import Match
 from chabudai.engine.notation import Move
 from chabudai.engine.record import record_of
 from chabudai.games.escapenow import GAME
-from chabudai.games.escapenow.view import EscapeView
+from chabudai.games.escapenow.shapes import EscapeView
 from tests.laws.laws import played
 
 RECORDS = Path(__file__).parent / "records"

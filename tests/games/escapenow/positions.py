@@ -9,7 +9,7 @@ from chabudai.games.escapenow.cards import PAIRS
 from chabudai.games.escapenow.known import counted
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.rules_cards import total
-from chabudai.games.escapenow.view import EscapeView
+from chabudai.games.escapenow.shapes import EscapeView
 
 PUZZLES = {1: ["LP"], 2: ["DT"], 3: ["LK"], 4: ["PK"]}
 

@@ -15,7 +15,8 @@ from chabudai.games.escapenow.cards import KINDS, TRAITS
 from chabudai.games.escapenow.memory import EscapeMemory
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.rules_cards import copies
-from chabudai.games.escapenow.view import EscapeView, letters
+from chabudai.games.escapenow.shapes import EscapeView
+from chabudai.games.escapenow.view import letters
 from tests.games.escapenow.make_records import choose, settle_kindly
 from tests.games.escapenow.positions import position, state_of, view_of
 from tests.laws.laws import step

@@ -11,7 +11,7 @@ from chabudai.engine.record import read_record, replay
 from chabudai.games import game as find_game
 from chabudai.games.escapenow import GAME
 from chabudai.games.escapenow.cards import PAIRS
-from chabudai.games.escapenow.view import QUESTIONS
+from chabudai.games.escapenow.shapes import QUESTIONS
 from tests.games.escapenow.positions import position
 from tests.games.escapenow.test_setup import dealt
 

@@ -9,7 +9,7 @@ from chabudai.games import game
 from chabudai.games.familiars import rules
 from chabudai.games.familiars.cards import ERRAND, ERRANDS, KIND, KINDS
 from chabudai.games.familiars.rules import Familiars
-from chabudai.games.familiars.view import FamiliarsView
+from chabudai.games.familiars.shapes import FamiliarsView
 
 GAME = game("familiars")
 

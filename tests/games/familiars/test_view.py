@@ -4,7 +4,7 @@ from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Told
 from chabudai.engine.match import Match
 from chabudai.games.familiars import rules
-from chabudai.games.familiars.view import Pass
+from chabudai.games.familiars.shapes import Pass
 from tests.games.familiars.positions import GAME, do, legal, position, seen, setup
 
 ERRANDS = "3-1 3-2 3-3 3-4 3-5"

@@ -4,7 +4,7 @@ import pytest
 
 from chabudai.engine.match import Match
 from chabudai.games.futon import GAME
-from chabudai.games.futon.view import SoloView
+from chabudai.games.futon.shapes import SoloView
 from tests.games.futon.positions import alone, chances, reveal, solo, turn, with_copies
 
 LONG_ROW = "lecture energy lecture"

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from chabudai.engine.match import Match
-from chabudai.games.futon.view import FutonView, SoloView
+from chabudai.games.futon.shapes import FutonView, SoloView
 from tests.games.futon.positions import alone, draw_exam, exam, play_round, reveal, rise, table, take, turn
 
 

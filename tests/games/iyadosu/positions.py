@@ -10,7 +10,7 @@ from chabudai.games import game
 from chabudai.games.iyadosu import rules
 from chabudai.games.iyadosu.cards import NUMBER
 from chabudai.games.iyadosu.rules import Iyadosu
-from chabudai.games.iyadosu.view import IyadosuView
+from chabudai.games.iyadosu.shapes import IyadosuView
 
 GAME = game("iyadosu")
 TINY = Path(__file__).parent / "tiny.toml"

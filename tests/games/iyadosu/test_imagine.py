@@ -14,7 +14,7 @@ from chabudai.engine.match import Match
 from chabudai.games.iyadosu.cards import CARDS, NUMBER
 from chabudai.games.iyadosu.memory import IyadosuMemory
 from chabudai.games.iyadosu.rules import Iyadosu
-from chabudai.games.iyadosu.view import IyadosuView, Play
+from chabudai.games.iyadosu.shapes import IyadosuView, Play
 from tests.games.iyadosu.positions import (
     GAME,
     TINY,

@@ -6,7 +6,7 @@ import msgspec
 
 from chabudai.engine.cards import table_of
 from chabudai.server.answers import Advice, Because, Bye, Done, Here, No
-from chabudai.table.shown import Shown, Sight
+from chabudai.table.shapes import Shown, Sight
 
 #: Signs that would steer a terminal instead of being shown on it; JSON writes most of them as \u001b and the like.
 STEERING = re.compile(rb"\\u00(?:[01][0-9a-fA-F]|7[fF]|[89][0-9a-fA-F])|\x7f|\xc2[\x80-\x9f]")

@@ -11,7 +11,7 @@ from chabudai.cli.remote.messages import RemoteSight
 from chabudai.cli.remote.picture import Picture
 from chabudai.cli.words import Mistake, language, say
 from chabudai.engine.game import Outcome
-from chabudai.table.shown import MotionShown, SeatShown
+from chabudai.table.shapes import MotionShown, SeatShown
 
 MARK = "◂"
 

@@ -17,7 +17,8 @@ from chabudai.games.couperation.cards import check_deal, read_cards
 from chabudai.games.couperation.imagine import plan_of, worlds
 from chabudai.games.couperation.memory import CouperationMemory
 from chabudai.games.couperation.refusals import why_not
-from chabudai.games.couperation.view import REASONS, CouperationView, make_view
+from chabudai.games.couperation.shapes import REASONS, CouperationView
+from chabudai.games.couperation.view import make_view
 
 
 class CouperationGame(Game):

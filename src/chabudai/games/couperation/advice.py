@@ -3,7 +3,7 @@
 from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Move
 from chabudai.games.couperation.cards import PLACES
-from chabudai.games.couperation.view import CouperationView
+from chabudai.games.couperation.shapes import CouperationView
 
 
 def why_good(words: Catalogue, view: CouperationView, move: Move) -> Sentence:

@@ -9,7 +9,7 @@ from chabudai.games.couperation.cards import FINISH, NUMBER, PLACE_NUMBER, card_
 from chabudai.games.couperation.rules import Couperation
 from chabudai.games.couperation.rules_plan import MOST_SEATS, NO_CARD, PLACES, Plan
 from chabudai.games.couperation.rules_whereabouts import ROW, Whereabouts
-from chabudai.games.couperation.view import PHASES, REASONS, CouperationView, Traces
+from chabudai.games.couperation.shapes import PHASES, REASONS, CouperationView, Traces
 from chabudai.games.couperation.worlds import CouperationWorlds
 
 

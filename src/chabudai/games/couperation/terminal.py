@@ -10,7 +10,7 @@ from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
 from chabudai.engine.terminal import BLANK, Board, facts, row, seat_table, title
 from chabudai.games.couperation.cards import FINISH, Sheet
-from chabudai.games.couperation.view import CouperationView, Placed, Trace
+from chabudai.games.couperation.shapes import CouperationView, Placed, Trace
 
 CELL = 10
 FACE_DOWN = "white on grey37"

@@ -19,7 +19,8 @@ from chabudai.games.escapenow.imagine import worlds
 from chabudai.games.escapenow.known import plan_numbers, plan_of
 from chabudai.games.escapenow.memory import EscapeMemory
 from chabudai.games.escapenow.rules_cards import total
-from chabudai.games.escapenow.view import REASONS, EscapeView, make_view
+from chabudai.games.escapenow.shapes import REASONS, EscapeView
+from chabudai.games.escapenow.view import make_view
 
 
 class EscapeNowGame(Game):

@@ -2,7 +2,7 @@
 
 from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Move
-from chabudai.games.escapenow.view import EscapeView, Hand, Place
+from chabudai.games.escapenow.shapes import EscapeView, Hand, Place
 
 
 def why_good(words: Catalogue, view: EscapeView, move: Move) -> Sentence:

@@ -6,7 +6,7 @@ from chabudai.games.escapenow.known import kinds, known_state, placed, plan_numb
 from chabudai.games.escapenow.memory import EscapeMemory
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.rules_cards import total
-from chabudai.games.escapenow.view import EscapeView
+from chabudai.games.escapenow.shapes import EscapeView
 from chabudai.games.escapenow.worlds import EscapeWorlds
 
 

@@ -5,7 +5,7 @@ from chabudai.games.escapenow import rules
 from chabudai.games.escapenow.cards import KINDS, PAIRS, PLACES, Sheet
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.rules_table import Plan
-from chabudai.games.escapenow.view import ANSWERS, PHASES, QUESTIONS, REASONS, EscapeView
+from chabudai.games.escapenow.shapes import ANSWERS, PHASES, QUESTIONS, REASONS, EscapeView
 
 #: The arguments of a Plan; unlike a Plan they can be sent to another process.
 PlanNumbers = tuple[int, int, int, int, int, int, int, int, list[int], bool]

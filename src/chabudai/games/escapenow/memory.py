@@ -4,7 +4,7 @@ from chabudai.engine.game import Memory, View
 from chabudai.games.escapenow.cards import KINDS
 from chabudai.games.escapenow.known import ONE, PlanNumbers, counted
 from chabudai.games.escapenow.reading import Reading
-from chabudai.games.escapenow.view import EscapeView, Place
+from chabudai.games.escapenow.shapes import EscapeView, Place
 
 PLACES = 7
 

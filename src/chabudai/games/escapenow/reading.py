@@ -8,7 +8,7 @@ from chabudai.games.escapenow.bot_guesses import Guesses
 from chabudai.games.escapenow.cards import KINDS, TRAITS
 from chabudai.games.escapenow.known import PlanNumbers, counted, known_state
 from chabudai.games.escapenow.rules_table import Plan
-from chabudai.games.escapenow.view import ANSWERS, QUESTIONS, EscapeView, Place
+from chabudai.games.escapenow.shapes import ANSWERS, QUESTIONS, EscapeView, Place
 
 Deed = tuple[int, int]
 

@@ -11,7 +11,7 @@ from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
 from chabudai.engine.terminal import BLANK, Board, bar, chip, facts, row, seat_table, title
 from chabudai.games.escapenow.cards import Sheet
-from chabudai.games.escapenow.view import EscapeView, Place, Question
+from chabudai.games.escapenow.shapes import EscapeView, Place, Question
 
 #: A sign for every trait beside its colour, and for lucky shots.
 SIGNS = {"L": "▲", "P": "●", "D": "■", "T": "◆", "K": "✚", "!": "★"}

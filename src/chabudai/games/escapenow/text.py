@@ -8,7 +8,7 @@ from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Move, Part
 from chabudai.games.escapenow import rules_table as table
 from chabudai.games.escapenow.cards import KINDS, PAIRS, TRAITS, Sheet
-from chabudai.games.escapenow.view import ANSWERS, CHOICES, QUESTIONS, REASONS, EscapeView, Hand, Place
+from chabudai.games.escapenow.shapes import ANSWERS, CHOICES, QUESTIONS, REASONS, EscapeView, Hand, Place
 
 PLACES = range(1, table.PLACES + 1)
 THIRD_HAND = 2

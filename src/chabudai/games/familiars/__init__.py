@@ -15,7 +15,8 @@ from chabudai.games.familiars.bot import FamiliarsSense
 from chabudai.games.familiars.cards import read_cards
 from chabudai.games.familiars.imagine import plan_of, worlds
 from chabudai.games.familiars.memory import FamiliarsMemory
-from chabudai.games.familiars.view import FamiliarsView, make_view
+from chabudai.games.familiars.shapes import FamiliarsView
+from chabudai.games.familiars.view import make_view
 
 
 class FamiliarsGame(Game):

@@ -4,7 +4,7 @@ from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Move
 from chabudai.games.familiars.cards import LETTERS, Sheet
 from chabudai.games.familiars.rules_cards import SEATS
-from chabudai.games.familiars.view import FamiliarsView
+from chabudai.games.familiars.shapes import FamiliarsView
 
 
 def why_good(words: Catalogue, sheet: Sheet, view: FamiliarsView, move: Move) -> Sentence:

@@ -12,7 +12,7 @@ from chabudai.engine.bits import lowest, size
 from chabudai.games.familiars.cards import KIND
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules_cards import COLOURS_OF, SEATS, Plan
-from chabudai.games.familiars.view import FamiliarsView, Play
+from chabudai.games.familiars.shapes import FamiliarsView, Play
 
 #: What brought a token to its place: nothing of interest, or one of the passes that the view still names.
 #: The observer's own ones are certain: those cards are where it gave them.

@@ -10,7 +10,7 @@ from chabudai.games.familiars.deduce import CERTAIN_PASS, EARLIER_PASS, LAST_PAS
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules import Familiars
 from chabudai.games.familiars.rules_cards import NO_KIND, SEATS, Plan, packed
-from chabudai.games.familiars.view import PHASES, FamiliarsView
+from chabudai.games.familiars.shapes import PHASES, FamiliarsView
 from chabudai.games.familiars.worlds import FamiliarsWorlds, Places
 
 #: The weight of the likeliest way to divide the hidden cards; the others are rounded to it, and never to nothing.

@@ -1,7 +1,7 @@
 """What a player of Familiar's Trouble can remember: who played what, when hands were exchanged, and which own cards."""
 
 from chabudai.engine.game import Memory, View
-from chabudai.games.familiars.view import FamiliarsView, Play
+from chabudai.games.familiars.shapes import FamiliarsView, Play
 
 
 class FamiliarsMemory(Memory):

@@ -11,7 +11,7 @@ from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
 from chabudai.engine.terminal import BLANK, Board, captioned, chip, facts, row, seat_table, title
 from chabudai.games.familiars.cards import COMBINATIONS, LETTERS, Errand
-from chabudai.games.familiars.view import FamiliarsView
+from chabudai.games.familiars.shapes import FamiliarsView
 
 #: A sign and a look for every colour: life, tree and water.
 SIGNS = {"R": "♥", "G": "♣", "B": "≈"}

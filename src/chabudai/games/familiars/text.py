@@ -11,7 +11,7 @@ from chabudai.engine.notation import Move, Part
 from chabudai.games.familiars import rules
 from chabudai.games.familiars.cards import ERRANDS, KINDS, LETTERS, Sheet
 from chabudai.games.familiars.rules_cards import LEVELS, SEATS, total_in
-from chabudai.games.familiars.view import FamiliarsView
+from chabudai.games.familiars.shapes import FamiliarsView
 
 Forms = Sequence[tuple[str, dict[str, Part]]]
 

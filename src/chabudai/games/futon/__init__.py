@@ -17,7 +17,8 @@ from chabudai.games.futon.imagine import plan_of, solo_worlds, worlds
 from chabudai.games.futon.memory import FutonMemory
 from chabudai.games.futon.rules import Futon, new_game
 from chabudai.games.futon.rules_solo import FutonSolo, new_solo_game
-from chabudai.games.futon.view import FutonView, SoloView, make_solo_view, make_view
+from chabudai.games.futon.shapes import FutonView, SoloView
+from chabudai.games.futon.view import make_solo_view, make_view
 
 
 class FutonGame(Game):

@@ -3,7 +3,7 @@
 from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Move
 from chabudai.games.futon.cards import RISES, Sheet
-from chabudai.games.futon.view import FutonView, SoloView
+from chabudai.games.futon.shapes import FutonView, SoloView
 
 
 def why_good(words: Catalogue, sheet: Sheet, view: FutonView | SoloView, move: Move) -> Sentence:

@@ -11,7 +11,7 @@ from chabudai.games.futon.cards import LESSONS, RISES, Sheet
 from chabudai.games.futon.rules import Futon
 from chabudai.games.futon.rules_cards import BY_SLEEP, BY_TERM, NO_CARD, SKIP, Plan
 from chabudai.games.futon.rules_packs import ONE
-from chabudai.games.futon.view import PHASES, SOLO_PHASES, FutonView, Player, SoloView
+from chabudai.games.futon.shapes import PHASES, SOLO_PHASES, FutonView, Player, SoloView
 from chabudai.games.futon.worlds import FutonWorlds, SoloWorlds
 
 

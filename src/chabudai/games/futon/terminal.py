@@ -11,7 +11,7 @@ from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
 from chabudai.engine.terminal import BLANK, bar, facts, row, seat_table, title
 from chabudai.games.futon.cards import Lesson, Rise, Sheet
-from chabudai.games.futon.view import FutonView, Player, SoloView
+from chabudai.games.futon.shapes import FutonView, Player, SoloView
 
 #: A colour and a sign for every card.
 LOOKS = {

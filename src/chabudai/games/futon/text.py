@@ -9,7 +9,7 @@ from chabudai.engine.notation import Move, Part
 from chabudai.games.futon import rules_events as events
 from chabudai.games.futon.cards import LESSONS, RISES, Lesson, Rise, Sheet
 from chabudai.games.futon.rules_cards import MOST_SEATS, SKIP
-from chabudai.games.futon.view import FutonView, SoloView
+from chabudai.games.futon.shapes import FutonView, SoloView
 
 SOLO_RISES = RISES[:SKIP]
 

@@ -13,7 +13,8 @@ from chabudai.games.iyadosu.bot import IyadosuSense
 from chabudai.games.iyadosu.cards import read_cards
 from chabudai.games.iyadosu.imagine import plan_of, worlds
 from chabudai.games.iyadosu.memory import IyadosuMemory
-from chabudai.games.iyadosu.view import IyadosuView, make_view, own_view
+from chabudai.games.iyadosu.shapes import IyadosuView
+from chabudai.games.iyadosu.view import make_view, own_view
 
 
 class IyadosuGame(Game):

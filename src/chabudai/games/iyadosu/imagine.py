@@ -6,7 +6,7 @@ from chabudai.games.iyadosu import rules
 from chabudai.games.iyadosu.cards import COLOURS, LETTERS, NUMBER, Sheet
 from chabudai.games.iyadosu.memory import IyadosuMemory
 from chabudai.games.iyadosu.rules import Iyadosu, Plan
-from chabudai.games.iyadosu.view import PHASES, REASONS, IyadosuView
+from chabudai.games.iyadosu.shapes import PHASES, REASONS, IyadosuView
 from chabudai.games.iyadosu.worlds import IyadosuWorlds
 
 

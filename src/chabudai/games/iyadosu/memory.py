@@ -2,7 +2,7 @@
 
 from chabudai.engine.game import Memory, View
 from chabudai.games.iyadosu.cards import LETTERS, NUMBER
-from chabudai.games.iyadosu.view import IyadosuView, Play
+from chabudai.games.iyadosu.shapes import IyadosuView, Play
 
 
 class IyadosuMemory(Memory):

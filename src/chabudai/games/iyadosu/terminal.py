@@ -8,7 +8,7 @@ from rich.text import Text
 from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
 from chabudai.engine.terminal import BLANK, Board, captioned, chip, facts, row, seat_table, title
-from chabudai.games.iyadosu.view import IyadosuView, Play, Player
+from chabudai.games.iyadosu.shapes import IyadosuView, Play, Player
 
 #: A sign and a look for every colour; black, the trump, is the one in inverse.
 SIGNS = {"K": "❖", "R": "✿", "G": "✚", "B": "✦"}

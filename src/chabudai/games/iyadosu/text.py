@@ -8,7 +8,7 @@ from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Move, Part
 from chabudai.games.iyadosu import rules
 from chabudai.games.iyadosu.cards import CARDS, MOST_REFUSE, NUMBER, Sheet
-from chabudai.games.iyadosu.view import IyadosuView
+from chabudai.games.iyadosu.shapes import IyadosuView
 
 Forms = Sequence[tuple[str, dict[str, Part]]]
 

@@ -1,63 +1,12 @@
 """What a seat of Iyadosu may know: its own cards and what lies open. Tricks already taken are not in it (§12)."""
 
-from typing import Literal
-
 import msgspec
 
 from chabudai.engine.bits import members_of, size
-from chabudai.engine.game import View
 from chabudai.games.iyadosu import rules
 from chabudai.games.iyadosu.cards import CARDS, LETTERS
 from chabudai.games.iyadosu.rules import Iyadosu
-
-Phase = Literal["start", "deal", "division", "trick", "over"]
-PHASES: tuple[Phase, ...] = ("start", "deal", "division", "trick", "over")
-CLAUSES: dict[Phase, str] = {"start": "1", "deal": "2", "division": "3", "trick": "5", "over": "11"}
-REASONS: tuple[Literal["rounds", "instant"], ...] = ("rounds", "instant")
-
-
-class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is open about a seat. `fan` counts cards not divided yet, `stack` is the Insert's place from the bottom."""
-
-    fan: int
-    normal: int
-    refuse: int
-    declared: int | None
-    won: int
-    stack: int | None
-    out: bool
-    total: int
-    last_score: int | None
-
-
-class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card in a trick; no card means the Insert, face down."""
-
-    seat: int
-    card: str | None
-    refused: bool
-
-
-class IyadosuView(View, frozen=True):
-    phase: Phase
-    round: int
-    start: int | None
-    to_act: list[int]
-    #: The seat's own cards: the fan in dealt order until it is divided, then both parts sorted.
-    fan: list[str] | None
-    normal: list[str] | None
-    refuse: list[str] | None
-    players: list[Player]
-    tricks_played: int
-    lead_colour: str | None
-    trick: list[Play]
-    #: The trick before, until the next is begun, and who took it.
-    last_trick: list[Play]
-    taken_by: int | None
-    ended_by: Literal["rounds", "instant"] | None
-
-    def clause(self) -> str:
-        return "4" if self.phase == "trick" and not self.trick else CLAUSES[self.phase]
+from chabudai.games.iyadosu.shapes import PHASES, REASONS, IyadosuView, Play, Player
 
 
 def make_view(state: Iyadosu, seat: int | None) -> IyadosuView:

@@ -1,0 +1,132 @@
+"""The forms of what a table shows. Everything in them is open to whoever it is sent to: `shown` sees to that.
+
+They are apart from the code that fills them in, which is compiled: classes of msgspec cannot be.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from chabudai.engine.game import View
+from chabudai.engine.notation import Part
+from chabudai.table import entries as e
+from chabudai.table.plan import Plan, Strength
+
+Phase = Literal["seats", "playing", "over", "closed"]
+#: A line of the log is known by its entry and its place among the lines of that entry.
+Key = tuple[int, int]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the log: what happened in a form for programs, and in words. `by` is the table's or the game's."""
+
+    key: Key
+    by: Literal["game", "table"]
+    kind: str
+    parts: dict[str, Part | list[int] | None]
+    text: str
+
+
+class MoveShown(msgspec.Struct, frozen=True):
+    """A move as it is offered: its notation, its parts and how it is called."""
+
+    move: str
+    verb: str
+    parts: dict[str, Part]
+    label: str
+    #: The move is said in words of one's own.
+    words: bool = False
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """Whose eyes: the seats looked from, and whether they may act. Without seats it is a spectator. Only after the end
+    may somebody recall what the rules let fade."""
+
+    seats: tuple[int, ...] = ()
+    language: str = "en"
+    host: bool = False
+    acts: bool = True
+    recalls: bool = False
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """`here`: its owner is connected. `left`: milliseconds on its clock, which runs while `ticks`."""
+
+    kind: Literal["empty", "person", "bot"]
+    name: str
+    bot: Strength | None
+    away: Literal["left", "time"] | None
+    here: bool
+    yours: bool
+    owes: bool
+    left: int | None
+    ticks: bool
+
+
+class RemarkShown(msgspec.Struct, frozen=True):
+    remark: str
+    text: str
+
+
+class SpeechShown(msgspec.Struct, frozen=True):
+    chat: bool
+    remarks: list[RemarkShown]
+    reactions: tuple[str, ...]
+    closed: Literal["silent", "no_seat"] | None
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """The game from one seat's eyes, or from a spectator's. `position` goes back with a move chosen from `moves`;
+    `clause` is the one of the rules at hand."""
+
+    seat: int | None
+    view: View
+    position: int
+    moves: list[MoveShown]
+    undo: bool
+    speech: SpeechShown | None
+    clause: str
+
+
+class MotionShown(msgspec.Struct, frozen=True):
+    what: e.Matter
+    seat: int
+    agreed: list[int]
+    text: str
+
+
+class OutcomeShown(msgspec.Struct, frozen=True):
+    reason: str
+    scores: list[int]
+    winners: list[int]
+    more: dict[str, int]
+    text: str
+
+
+class Shown(msgspec.Struct, frozen=True, tag="table", tag_field="message", kw_only=True):
+    """`number` counts the table's entries. With `whole` the log begins anew; else `lines` are added or replaced by
+    their keys, and `gone` are the keys of lines to be dropped."""
+
+    table: str
+    number: int
+    now: int
+    phase: Phase
+    plan: Plan
+    cards: str
+    game_number: int
+    host: bool
+    seats: list[SeatShown]
+    paused: bool
+    motion: MotionShown | None
+    commitment: str
+    whole: bool
+    lines: list[Line]
+    gone: list[Key]
+    sights: list[Sight]
+    outcome: OutcomeShown | None
+    #: Where the deal came from, and the record's share name: after the end only.
+    secret: str | None = None
+    share: str | None = None
+    source: str | None = None
+    #: The version of the rules this game was begun under, if this program does not play it.
+    other_rules: int | None = None
