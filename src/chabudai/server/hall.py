@@ -47,6 +47,8 @@ LEASE = 15.0
 PRESENCE = 60.0
 #: Seconds between two looks whether the store is back.
 STORE_BACK = 1.0
+#: So many times their pace bots wait when sealed choices have been turned over: people want to look at them.
+LOOKING = 2.5
 #: How often a decision is made anew because another process was quicker.
 TRIES = 5
 
@@ -342,7 +344,8 @@ class Hall:
         table, running = live.table, live.table.running
         assert running is not None
         thoughts = [self._thought(live, running, seat, strength) for seat, strength in table.bots_to_move()]
-        moves, _ = await asyncio.gather(asyncio.gather(*thoughts), asyncio.sleep(table.plan.pace / 1000))
+        pace = table.plan.pace * (LOOKING if running.just_opened else 1)
+        moves, _ = await asyncio.gather(asyncio.gather(*thoughts), asyncio.sleep(pace / 1000))
         for seat, position, move in moves:
             with suppress(Refused, IllegalMove):
                 # Unless somebody came back, or took a move back, while the bot was thinking.
