@@ -169,3 +169,26 @@ def test_an_unknown_address_is_a_page_for_people_and_an_error_for_programs(welco
     for path, wanted in (("/nowhere", "*/*"), ("/api/nowhere", "text/html"), ("/api/nowhere", "*/*")):
         refused = asked.get(path, headers={"Accept": wanted})
         assert (refused.status, refused.json()["error"]) == (404, "server.refused.unknown")
+
+
+def test_whoever_plays_alone_invites_nobody(welcome: Welcome) -> None:
+    visitor = welcome("phone")
+    link = visitor.open_table(title_of("futon"), 1)
+    assert link == visitor.page.url
+    heading = visitor.page.get_by_role("heading", name=visitor.word("plan.watch"), exact=True)
+    heading.wait_for()
+    assert visitor.page.get_by_role("heading", name=visitor.word("invite.title"), exact=True).count() == 0
+    # Where nobody may watch, there is nobody to send the link to.
+    visitor.press(visitor.page.get_by_text(visitor.word("plan.more")))
+    visitor.press(visitor.page.get_by_role("checkbox", name=visitor.word("plan.watch"), exact=True))
+    heading.wait_for(state="hidden")
+    assert visitor.page.get_by_label(visitor.word("invite.link"), exact=True).count() == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_result_fits_a_desk(welcome: Welcome, finish: Finish, game: str) -> None:
+    visitor = welcome()
+    result(game)(visitor, finish)
+    drawer = visitor.drawer("result")
+    drawer.locator(".course figure").wait_for()
+    assert drawer.locator(".content").evaluate("(content) => content.scrollHeight - content.clientHeight") == 0

@@ -79,6 +79,36 @@ def test_nor_does_anything_that_is_said() -> None:
     assert company.seen(ANNA).sights[0].position == position
 
 
+def test_the_last_sealed_choice_turns_all_of_them_over() -> None:
+    company = futon()
+    opened = []
+    for seat in (1, 2, 0):
+        company.play(seat, "rise early")
+        opened.append(company.running.just_opened)
+    assert opened == [False, False, True]
+    # From then on they choose one after the other.
+    company.play_on()
+    assert not company.running.just_opened
+
+
+def test_whoever_chooses_alone_turns_nothing_over() -> None:
+    company, *_ = trick()
+    for _ in range(4):
+        company.play_on()
+        assert not company.running.just_opened
+
+
+def test_what_is_chosen_anew_after_an_undo_is_turned_over_too() -> None:
+    company = futon()
+    company.play(1, "rise early")
+    company.play(2, "rise early")
+    company.wish(BEN, w.Undo(seat=1))
+    assert not company.running.just_opened
+    company.play(1, "rise early")
+    company.play(0, "rise early")
+    assert company.running.just_opened
+
+
 def test_a_repeated_last_move_of_the_game_is_granted() -> None:
     company = Company.of("couperation", 2)
     while True:

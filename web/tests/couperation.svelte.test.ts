@@ -129,6 +129,13 @@ describe('the board', () => {
     expect(sent()).toEqual(['up 13 @1.3']);
   });
 
+  it('says in words what to do with a lifted card', () => {
+    show(seen({}), ['up 13 @1.3', 'down 13 @1.3']);
+    expect(document.body.textContent).not.toContain(words['you.lifted']);
+    press('13, 1 diamond');
+    expect(document.body.textContent).toContain(words['you.lifted']);
+  });
+
   it('turns the lifted card over, and asks why where it may not go', () => {
     show(seen({}), ['up 13 @1.3', 'down 13 @1.6']);
     press('13, 1 diamond', 'level 1, place 6');

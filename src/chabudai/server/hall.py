@@ -49,6 +49,8 @@ PRESENCE = 60.0
 STORE_BACK = 1.0
 #: Tables that are neither over nor closed, of one person.
 MOST_TABLES = 50
+#: So many times their pace bots wait when sealed choices have been turned over: people want to look at them.
+LOOKING = 2.5
 #: How often a decision is made anew because another process was quicker.
 TRIES = 5
 
@@ -358,7 +360,8 @@ class Hall:
         table, running = live.table, live.table.running
         assert running is not None
         thoughts = [self._thought(live, running, seat, strength) for seat, strength in table.bots_to_move()]
-        moves, _ = await asyncio.gather(asyncio.gather(*thoughts), asyncio.sleep(table.plan.pace / 1000))
+        pace = table.plan.pace * (LOOKING if running.just_opened else 1)
+        moves, _ = await asyncio.gather(asyncio.gather(*thoughts), asyncio.sleep(pace / 1000))
         for seat, position, move in moves:
             with suppress(Refused, IllegalMove):
                 # Unless somebody came back, or took a move back, while the bot was thinking.

@@ -62,6 +62,16 @@ class Running:
             if not waited:
                 self.owed_since[seat] = step.entry
 
+    @property
+    def just_opened(self) -> bool:
+        """Whether the last move turned over what several had chosen at the same time."""
+        if len(self.steps) < 2:
+            return False
+        before, last = self.steps[-2:]
+        chosen_at = self.accepted[last.seat][0] if last.seat in self.accepted else last.entry
+        waited_for = any(self.owed_since[seat] < last.entry for seat in self.match.to_act())
+        return chosen_at < before.entry and not waited_for
+
     def without(self, entry: int, alone: bool) -> list[Step]:
         """The moves that stay if that of this entry is taken back, alone or with everything after it."""
         if alone:
