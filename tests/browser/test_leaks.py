@@ -2,7 +2,6 @@
 
 import copy
 import json
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from tests.browser.secrets import (
     nobody_peeked,
 )
 from tests.browser.visitor import Message, Visitor
-from tests.interpreted import ROOT
+from tests.interpreted import copy_sources
 from tests.server.people import seated
 from tests.server.serving import Serving
 
@@ -28,8 +27,7 @@ Begun = tuple[Message, Truth, str]
 
 def test_a_leaky_server_is_noticed(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its sources show every seat what the next one sees; this process has the honest ones."""
-    sources = tmp_path / "src"
-    shutil.copytree(ROOT / "src" / "chabudai", sources / "chabudai")
+    sources = copy_sources(tmp_path / "src")
     file = sources / "chabudai" / "table" / "shown.py"
     honest, leaking = "match.own_view(seat, ", "match.own_view((seat + 1) % 3, "
     text = file.read_text(encoding="utf-8")

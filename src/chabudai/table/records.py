@@ -158,43 +158,34 @@ def continued(record: Record, moves: int, share: str, person: str, now: int, sec
     return e.Opened(now, plan_of_record(record), person, secret, record.moves[:moves], share)
 
 
-class Replayed(Table):
-    """A finished game again, told under the names of the time: one entry has all its moves."""
-
-    def __init__(self, record: Record) -> None:
-        super().__init__("replay", self._again)
-        self._record = record
-        #: From which event on the seats were called how.
-        self._called: list[tuple[int, Naming]] = []
-
-    def _again(self, setup: Setup, secret: str, begin: Beginning) -> Match:
-        match = Match(setup)
-        changes = {0, *(said.moves for said in self._record.said if said.kind in NAMINGS)}
-        for number, (actor, text) in enumerate(begin):
-            if number in changes:
-                names = _names(self._record, number)
-                seats = [(name, bot_called(name, seat)) for seat, name in enumerate(names)]
-                self._called.append((match.events, Naming(0, seats)))
-            make(match, actor, text, number + 1)
-        return match
-
-    def names_when(self, event: int, language: str) -> list[str]:
-        called = next((naming for first, naming in reversed(self._called) if first <= event), None)
-        return self.names(language) if called is None else called.spoken(language)
-
-
 def _names(record: Record, moves: int) -> list[str]:
     """A seat without a name is called by its number."""
     return names_after(record, moves) or [str(seat + 1) for seat in range(record.seats)]
 
 
 def replayed(record: Record, moves: int) -> Table:
-    """A finished game as a table that shows it after so many moves."""
-    table = Replayed(record)
+    """A finished game as a table that shows it after so many moves, told under the names of the time."""
+    called: list[tuple[int, Naming]] = []
+    changes = {0, *(said.moves for said in record.said if said.kind in NAMINGS)}
+
+    def again(setup: Setup, secret: str, begin: Beginning) -> Match:
+        match = Match(setup)
+        for number, (actor, text) in enumerate(begin):
+            if number in changes:
+                called.append((match.events, _naming(record, number)))
+            make(match, actor, text, number + 1)
+        return match
+
+    table = Table("replay", again)
     table.take(e.Opened(0, plan_of_record(record), "", "", record.moves[:moves]))
     for seat, name in enumerate(_names(record, moves)):
         bot = bot_called(name, seat)
         table.take(e.Seated(0, seat, "", name) if bot is None else e.BotSeated(0, seat, bot))
     setup = table.setup
     table.take(e.Started(0, setup.game.rules_version, setup.card_file.fingerprint))
+    table.called = called
     return table
+
+
+def _naming(record: Record, moves: int) -> Naming:
+    return Naming(0, [(name, bot_called(name, seat)) for seat, name in enumerate(_names(record, moves))])

@@ -82,6 +82,8 @@ class Table:
         self.told: list[tuple[int, e.AnyEntry]] = []
         #: How the seats were called while that log was written.
         self.namings: list[Naming] = []
+        #: In a replay, where one entry has all moves: from which event on they were called how.
+        self.called: list[tuple[int, Naming]] = []
         #: Whoever has seen less than this entry needs the log from its beginning: more than its end has changed.
         self.epoch = 0
         #: A game begun under other rules than this program's: it can be read, not continued.
@@ -166,6 +168,9 @@ class Table:
 
     def names_when(self, event: int, language: str) -> list[str]:
         """How they were called when this happened in the game."""
+        for first, naming in reversed(self.called):
+            if first <= event:
+                return naming.spoken(language)
         assert self.running is not None
         return self.names_at(self.running.entry_of(event)[0], language)
 

@@ -75,7 +75,7 @@ def test_the_first_edition_has_the_lessons_of_the_page() -> None:
         ('name = "wake"', 'name = "early"', "the rise cards must be early, wake, five, skip, in this order"),
         ('name = "seminar"', 'name = "lecture"', "the lessons must be lecture, seminar"),
         ('name = "seminar"', 'name = "nap"', "Invalid enum value 'nap' - at `$.lesson[1].name`"),
-        ('ja = "ゼミ"', 'ja = ""', "a card needs a name in both languages - at `$.lesson[1]`"),
+        ('ja = "ゼミ"', 'ja = ""', "$.lesson[1].ja must be words that can be seen"),
         ("hearts = -1\npoints = 10", "hearts = -100\npoints = 10", "`hearts` must be -99 to 99 - at `$.rise[0]`"),
         ("points = 50", "points = -50", "`points` must be 0 to 999 - at `$.lesson[2]`"),
         ("loss = 2", "loss = 0", "`loss` must be 1 to 99 - at `$.lesson[5].effect`"),

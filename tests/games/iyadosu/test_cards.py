@@ -34,7 +34,7 @@ MISTAKES = {
     "no game": (changed('game = "iyadosu"', ""), "missing required field `game`"),
     "no edition": (changed('edition = "first"', ""), "missing required field `edition`"),
     "edition with a space": (changed('edition = "first"', 'edition = "my cards"'), "edition “my cards”"),
-    "empty edition": (changed('edition = "first"', 'edition = ""'), "edition “”"),
+    "empty edition": (changed('edition = "first"', 'edition = ""'), r"\$\.edition must be words"),
     "unknown key": (changed('edition = "first"', 'edition = "first"\nprice = 3'), "unknown field `price`"),
     "unknown key in a colour": (changed('en = "red"', 'en = "red"\nfr = "rouge"'), r"unknown field `fr`.*\$\.colour"),
     "unknown key in a deck": (changed("seats = 3", "seats = 3\nlowest = 2"), r"unknown field `lowest`.*\$\.deck"),

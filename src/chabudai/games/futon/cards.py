@@ -131,8 +131,6 @@ def _check_numbers(sheet: Sheet) -> None:
 
 
 def _check_card(card: Rise | Lesson, least_copies: int, place: str) -> None:
-    if not card.en or not card.ja:
-        _wrong("a card needs a name in both languages", place)
     _check("copies", card.copies, least_copies, MOST_COPIES, place)
     _check("hearts", card.hearts, -MOST_HEARTS, MOST_HEARTS, place)
     _check("points", card.points, 0, MOST_POINTS, place)
