@@ -1,5 +1,6 @@
 """Whole games by several browsers at once, people and bots mixed, on a phone and at a desk."""
 
+import json
 import random
 
 import pytest
@@ -59,13 +60,21 @@ def reload_once(visitor: Visitor, reloaded: set[str]) -> None:
     assert (again["seat"], again["position"], again["moves"]) == (before["seat"], before["position"], before["moves"])
 
 
+def last_words(visitor: Visitor) -> str:
+    """Of the game: how it ended, with its numbers."""
+    messages = [json.loads(frame) for frame in visitor.frames]
+    lines = [line for message in messages if message["message"] == "table" for line in message["lines"]]
+    return str(max((line for line in lines if line["by"] == "game"), key=lambda line: line["key"])["text"])
+
+
 def sees_the_result(visitor: Visitor) -> None:
     visitor.until(lambda: visitor.phase == "over" and visitor.table["share"])
     outcome = visitor.table["outcome"]
     result = visitor.drawer("result")
-    result.get_by_text(outcome["text"], exact=True).wait_for()
     result.get_by_text(visitor.word("deal.right")).wait_for()
-    if find_game(visitor.table["plan"]["game"]).cooperative:
+    together = find_game(visitor.table["plan"]["game"]).cooperative
+    result.get_by_text(last_words(visitor) if together else outcome["text"], exact=True).wait_for()
+    if together:
         result.get_by_text(
             visitor.word("result.together.won" if outcome["winners"] else "result.together.lost")
         ).wait_for()

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocket
 
 WEB = Path(__file__).parents[2] / "web"
+#: Milliseconds.
+DOUBLE_TAP = 600
 PATIENCE = 60.0
 Message = dict[str, Any]
 Size = Literal["phone", "desk"]
@@ -156,7 +158,12 @@ class Visitor:
         self.until(lambda: any(seat["yours"] for seat in self.table["seats"]))
 
     def begin(self) -> None:
-        self.press(self.button("seats.start"))
+        start = self.button("seats.start")
+        start.wait_for()
+        if self.size == "phone":
+            # The bots were called at the same place: so soon this would be the second tap of a double one.
+            self.page.wait_for_timeout(DOUBLE_TAP)
+        self.press(start)
         self.until(lambda: self.table["phase"] != "seats")
 
     # -- playing ------------------------------------------------------------------------------------------------------
