@@ -62,7 +62,7 @@ def go_home(people: list[Person]) -> None:
 
 
 def dial(url: str, path: str, **headers: str) -> ClientConnection:
-    return connect(f"{url.replace('http', 'ws', 1)}{path}", additional_headers=headers, proxy=None)
+    return connect(f"{url.replace('http', 'ws', 1)}{path}", additional_headers=headers, proxy=None, max_queue=None)
 
 
 # -- the fuzzer -------------------------------------------------------------------------------------------------------
