@@ -5,26 +5,16 @@ import sys
 from pathlib import Path
 
 from chabudai.server import hall
-from chabudai.server.config import Limits, Rate, Settings
+from chabudai.server.config import Limits, Settings
 from chabudai.server.serve import serve
-
-UNLIMITED = Rate(1e9, 10**9)
 
 
 def main(folder: str, linger: str, synchronous: str) -> None:
     hall.LINGER = float(linger)
     hall.SWEEP = min(hall.SWEEP, hall.LINGER)
-    limits = Limits(
-        address=UNLIMITED,
-        person=UNLIMITED,
-        address_reads=UNLIMITED,
-        person_reads=UNLIMITED,
-        misses=UNLIMITED,
-        wishes=UNLIMITED,
-        person_wishes=UNLIMITED,
-        address_wishes=UNLIMITED,
+    settings = Settings(
+        data=Path(folder), port=0, limits=Limits.without_rates(), thinkers=1, wait_for_disk=synchronous == "FULL"
     )
-    settings = Settings(data=Path(folder), port=0, limits=limits, thinkers=1, wait_for_disk=synchronous == "FULL")
     serve(settings, lambda _, here: print(here, flush=True))
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import uvicorn
 
 from chabudai.server.app import create_app
-from chabudai.server.config import LOCAL_PROXIES, Limits, Rate, Settings
+from chabudai.server.config import LOCAL_PROXIES, Limits, Settings
 from chabudai.server.hall import Hall
 from chabudai.server.nature import NATURE, Nature
 from chabudai.server.serve import config_of, listen, url_of
@@ -18,19 +18,8 @@ from chabudai.server.serve import config_of, listen, url_of
 Result = TypeVar("Result")
 
 PATIENCE = 60.0
-UNLIMITED = Rate(1e9, 10**9)
 #: As busy as a test likes to be.
-BUSY = Limits(
-    address=UNLIMITED,
-    person=UNLIMITED,
-    address_reads=UNLIMITED,
-    person_reads=UNLIMITED,
-    misses=UNLIMITED,
-    wishes=UNLIMITED,
-    person_wishes=UNLIMITED,
-    address_wishes=UNLIMITED,
-    speech=UNLIMITED,
-)
+BUSY = Limits.without_rates()
 
 
 class Hosted:

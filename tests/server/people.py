@@ -130,11 +130,15 @@ class Person:
         return found
 
 
-def all_go_home() -> None:
-    """Close every connection, whether or not there is still a server at its other end."""
-    for person in Person.everybody:
+def go_home(people: list[Person]) -> None:
+    for person in people:
         person.leave()
         person.client.close()
+
+
+def all_go_home() -> None:
+    """Close every connection, whether or not there is still a server at its other end."""
+    go_home(Person.everybody)
     Person.everybody.clear()
 
 
@@ -184,3 +188,21 @@ def finished_share(url: str) -> str:
     found = str(company[0].table["share"])
     all_go_home()
     return found
+
+
+def dial(url: str, path: str, **headers: str) -> ClientConnection:
+    return connect(f"{url.replace('http', 'ws', 1)}{path}", additional_headers=headers, proxy=None, max_queue=None)
+
+
+def asked(line: ClientConnection, **wish: object) -> Message:
+    """What is answered to a wish."""
+    line.send(json.dumps(wish))
+    return heard(line, wish["id"])
+
+
+def heard(line: ClientConnection, number: object) -> Message:
+    """The answer to the wish of this number."""
+    while True:
+        answer: Message = json.loads(line.recv(PATIENCE))
+        if answer.get("id") == number:
+            return answer
