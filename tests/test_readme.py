@@ -22,10 +22,15 @@ COMMANDS = [
 PROGRAMS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
-def test_python(program: str, capsys: pytest.CaptureFixture[str]) -> None:
+#: What each program prints, in their order.
+PRINTED = ["Outcome(reason='rounds', ", "3 Declare from 1 to 7 refuse cards (§3).\n"]
+
+
+@pytest.mark.parametrize(("program", "printed"), list(zip(PROGRAMS, PRINTED, strict=True)))
+def test_python(program: str, printed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "import chabudai\n" in program and "from chabudai" not in program
     exec(compile(program, "README.md", "exec"), {})
-    assert "Outcome(" in capsys.readouterr().out
+    assert capsys.readouterr().out.startswith(printed)
 
 
 #: Where the README's server is.

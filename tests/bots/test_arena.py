@@ -1,15 +1,21 @@
 """Bots against each other: seatings, numbers of processes, stopping, mistakes."""
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from chabudai.bots.arena import Arena, Lineup, Seating, lineups, play
-from chabudai.bots.contest import contest_of
-from chabudai.bots.pool import Asked, WorkFailed, in_order
-from chabudai.bots.runner import Stopped
+from chabudai.bots.arena import NONE_OWN, Arena, Lineup, Seating, lineups, play
+from chabudai.bots.arena import arena as run_arena
+from chabudai.bots.base import Bot
+from chabudai.bots.game_spec import GameSpec
+from chabudai.bots.ordered_pool import WorkFailed, in_order
+from chabudai.bots.simulation import simulate
+from chabudai.bots.stopping import Asked, Stopped
 from chabudai.engine.errors import BadSetup
+from chabudai.engine.game import View
+from chabudai.engine.notation import Move
 from chabudai.games import game
 
 IYADOSU = game("iyadosu").setup(3)
@@ -48,9 +54,9 @@ def test_shares_add_up_and_everything_is_counted() -> None:
 
 def test_a_bot_among_its_equals_gets_the_fair_share() -> None:
     """The same bots on every seat: the hero's wins over all seats of a deal are the one win there is."""
-    contest = contest_of(IYADOSU)
+    given = GameSpec.of(IYADOSU), NONE_OWN
     seatings = [Seating(3, Lineup("steady", "steady"), seat) for seat in range(3)]
-    assert sum(play(contest, seating, lambda: False).share for seating in seatings) == pytest.approx(1.0)
+    assert sum(play(given, seating, lambda: False).share for seating in seatings) == pytest.approx(1.0)
 
 
 def _without_times(found: dict[str, Any]) -> dict[str, Any]:
@@ -136,3 +142,48 @@ def test_stopping_does_not_wait_for_the_work() -> None:
     assert next(results) == 2
     asked.append(1)
     assert list(results) == []
+
+
+class First(Bot):
+    """Somebody's own: always the first move that there is."""
+
+    def choose(self, view: View, legal: Sequence[Move]) -> Move:
+        return legal[0]
+
+
+class Cheat(Bot):
+    """One that does not keep to the rules."""
+
+    def choose(self, view: View, legal: Sequence[Move]) -> Move:
+        return self.setup.game.moves[next(n for n in range(99) if n not in {move.number for move in legal})]
+
+
+def test_somebodys_own_bot_plays_in_one_process_and_in_several() -> None:
+    found = [_without_times(run_arena(IYADOSU, [First, "steady"], deals=2, seed=3, jobs=jobs)) for jobs in (1, 2)]
+    assert found[0] == found[1]
+    assert [(one["hero"], one["field"], one["games"]) for one in found[0]["lineups"]] == [
+        ("First", "steady", 6),
+        ("steady", "First", 6),
+    ]
+    others = run_arena(IYADOSU, ["random", "steady"], deals=2, seed=3)
+    assert others["lineups"][0]["by_deal"] != found[0]["lineups"][0]["by_deal"]
+
+
+def test_an_own_bot_can_be_the_hero_and_must_keep_to_the_rules() -> None:
+    found = run_arena(IYADOSU, [First, "random"], deals=1, heroes=[First])
+    assert [one["hero"] for one in found["lineups"]] == ["First"]
+    with pytest.raises(BadSetup, match="First"):
+        run_arena(IYADOSU, [First, First])
+    with pytest.raises(WorkFailed, match="§"):
+        run_arena(IYADOSU, [Cheat, "random"], deals=1)
+    with pytest.raises(ValueError, match="at least one deal"):
+        run_arena(IYADOSU, [First, "random"], deals=0)
+
+
+def test_an_own_bot_is_simulated_in_one_process_and_in_several() -> None:
+    found = [simulate(IYADOSU, 3, First, seed=5, jobs=jobs) for jobs in (1, 2)]
+    assert found[0] == found[1]
+    assert (found[0]["policy"], found[0]["games"]) == ("First", 3)
+    assert simulate(IYADOSU, 3, "steady", seed=5)["scores"] != found[0]["scores"]
+    with pytest.raises(ValueError, match="at least one game"):
+        simulate(IYADOSU, 0)

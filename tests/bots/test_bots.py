@@ -7,7 +7,7 @@ import pytest
 from chabudai.bots import bot_maker, new_bot
 from chabudai.bots.base import Bot
 from chabudai.bots.random import RandomBot
-from chabudai.cli.session import Luck, Session
+from chabudai.bots.runner import BotGame
 from chabudai.engine.dice import FastDice
 from chabudai.engine.errors import BadSetup
 from chabudai.engine.game import Setup, Told, View
@@ -33,10 +33,10 @@ EVERY_GAME = [(name, game.name) for game in games() for name in ("random",)]
 @pytest.mark.parametrize(("name", "of"), [*EVERY_GAME, ("steady", "iyadosu"), ("sharp:8", "iyadosu")])
 def test_every_bot_finishes_every_game(name: str, of: str) -> None:
     setup = game(of).setup()
-    session = Session(setup, Luck(3), [name] * setup.seats, [str(seat) for seat in range(setup.seats)])
-    while not session.match.over:
-        session.play_bot(session.match.to_act()[0])
-    assert session.match.outcome() is not None
+    played = BotGame(setup, [bot_maker(name)] * setup.seats, 3)
+    while not played.match.over:
+        played.step()
+    assert played.match.outcome() is not None
 
 
 @pytest.mark.parametrize("wish", ["steady", "sharp:4", "sharp:4:1"])
@@ -82,10 +82,10 @@ def test_a_bot_is_told_every_change_as_its_own_seat(monkeypatch: pytest.MonkeyPa
         seen[bot.seat].append((view, news))
 
     monkeypatch.setattr(RandomBot, "see", see)
-    session = Session(game("iyadosu").setup(), Luck(3), ["random"] * 3, ["a", "b", "c"])
+    played = BotGame(game("iyadosu").setup(), [bot_maker("random")] * 3, 3)
     moves = 0
-    while not session.match.over:
-        session.play_bot(session.match.to_act()[0])
+    while not played.match.over:
+        played.step()
         moves += 1
     assert [len(views) for views in seen.values()] == [moves + 1] * 3
     dealt = [told for told in seen[1][0][1] if told.kind.startswith("dealt")]
@@ -95,5 +95,5 @@ def test_a_bot_is_told_every_change_as_its_own_seat(monkeypatch: pytest.MonkeyPa
     for views in seen.values():
         told = [line.kind for _, news in views for line in news]
         assert told.count("played") + told.count("refused") == len(
-            [move for actor, move in session.match.moves if actor != "chance" and move.split()[0] in ("play", "refuse")]
+            [move for actor, move in played.match.moves if actor != "chance" and move.split()[0] in ("play", "refuse")]
         )

@@ -4,12 +4,13 @@ import random
 
 import pytest
 
+from chabudai.bots.budget import Budget
 from chabudai.bots.hint import hint, position, why
-from chabudai.bots.sharp import Budget, Opinion
+from chabudai.bots.sharp import Opinion
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
-from chabudai.engine.record import make
+from chabudai.engine.replay import make
 from chabudai.games import game, games
 from tests.laws.laws import played
 

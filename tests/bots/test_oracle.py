@@ -6,9 +6,9 @@ import pytest
 
 from chabudai.bots import BOTS, bot_maker, oracle
 from chabudai.bots.base import Bot
-from chabudai.bots.oracle import find_par, fixed_deal, pars, things
+from chabudai.bots.budget import Budget
+from chabudai.bots.oracle import find_par, fixed_deal, pars, things, whole_table
 from chabudai.bots.runner import play_bots
-from chabudai.bots.sharp import Budget
 from chabudai.bots.steady import SteadyBot
 from chabudai.engine.dice import FastDice
 from chabudai.engine.errors import BadSetup
@@ -86,11 +86,39 @@ def test_par_of_a_team_is_never_below_what_it_reached(setup: Setup) -> None:
     assert (len(par.winners), par.scores[0]) >= (len(outcome.winners), outcome.scores[0])
 
 
+ALL_BUT_TEAMS = [setup for _, setup in SETUPS if not whole_table(setup)]
+
+
+@pytest.mark.parametrize("setup", ALL_BUT_TEAMS, ids=[f"{setup.game.name}-{setup.seats}" for setup in ALL_BUT_TEAMS])
+def test_par_of_a_seat_is_never_below_what_it_reached(setup: Setup) -> None:
+    """The others do what they did: without another idea all ends as it did. Nor is a win with less points a par."""
+    match = play_bots(setup, [SteadyBot] * setup.seats, 4).match
+    outcome = match.outcome()
+    assert outcome is not None
+    for lines in (1, 60):
+        for seat, par in enumerate(pars(setup, match.moves, Budget(None, lines * setup.seats))):
+            assert par.outcome.scores[seat] >= outcome.scores[seat]
+            assert (seat in par.outcome.winners) >= (seat in outcome.winners)
+
+
+def test_par_goes_on_from_what_is_known() -> None:
+    setup = game("futon").setup(3)
+    moves = play_bots(setup, [SteadyBot] * 3, 4).match.moves
+    known = pars(setup, moves, Budget(None, 90), 1)
+    more = pars(setup, moves, Budget(None, 90), 2, known)
+    for seat, (old, new) in enumerate(zip(known, more, strict=True)):
+        assert new.tried == old.tried + 30
+        assert (seat in new.outcome.winners, new.outcome.scores[seat]) >= (
+            seat in old.outcome.winners,
+            old.outcome.scores[seat],
+        )
+
+
 def test_the_line_found_leads_to_what_is_said() -> None:
     setup = game("iyadosu").setup(3)
     record = play_bots(setup, [SteadyBot] * 3, 4).match.moves
     par = find_par(setup, record, [0, 1, 2], Budget(None, 30), 3)
-    match, deal, line = Match(setup), fixed_deal(setup, record, 3), iter(par.line)
+    match, deal, line = Match(setup), fixed_deal(setup, record, 0), iter(par.line)
     while not match.over:
         if match.chance_due:
             match.settle(deal.next(match.state))

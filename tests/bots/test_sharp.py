@@ -3,8 +3,10 @@
 import pytest
 
 from chabudai.bots import bot_maker
+from chabudai.bots.budget import Budget, read_budget
 from chabudai.bots.runner import play_bots
-from chabudai.bots.sharp import Budget, consider, read_budget
+from chabudai.bots.sharp import consider
+from chabudai.bots.stopping import Stopped
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import View
 from chabudai.engine.match import Match
@@ -85,3 +87,13 @@ def test_several_processes_think_alike_every_time() -> None:
 def test_a_little_time_is_enough_for_a_move() -> None:
     game = play_bots(IYADOSU, [bot_maker("sharp:1ms")] * 3, 1)
     assert game.match.over
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_long_thought_is_given_up_when_somebody_asks(jobs: int) -> None:
+    """And the next one is thought to its end, in whatever processes."""
+    view, legal = position()
+    with pytest.raises(Stopped):
+        consider(IYADOSU, view, None, legal, FastDice(1), Budget(3_600_000.0), jobs, stopped=lambda: True)
+    found = consider(IYADOSU, view, None, legal, FastDice(1), Budget(None, 40), jobs)
+    assert sum(opinion.worlds for opinion in found) > 0

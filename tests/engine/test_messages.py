@@ -10,7 +10,7 @@ from chabudai.engine.game import Game
 from chabudai.engine.messages import LANGUAGES, WORDS, Catalogue
 from chabudai.games import games
 
-OTHERS = [Catalogue(package) for package in ("chabudai.table", "chabudai.server")]
+OTHERS = [Catalogue(package) for package in ("chabudai.bots", "chabudai.table", "chabudai.server", "chabudai.cli")]
 CATALOGUES = {catalogue.package: catalogue for catalogue in (WORDS, *OTHERS, *(game.words for game in games()))}
 
 every_catalogue = pytest.mark.parametrize("package", CATALOGUES)
@@ -74,7 +74,7 @@ def test_japanese_is_punctuated_as_japanese(package: str) -> None:
         if re.search(r"[぀-ヿ一-鿿]", message) or "{" in message:
             assert half_width(message) == [], f"{key}: {message}"
             # Commands with their arguments, and a name that is written so.
-            if not key.startswith("cli.") and key != "credit":
+            if package != "chabudai.cli" and key not in ("credit", "maker"):
                 assert GAP.findall(message) == [], f"{key}: {message}"
 
 

@@ -9,7 +9,7 @@ import pytest
 from chabudai.engine.game import Game, Setup
 from chabudai.engine.match import CHANCE, Match
 from chabudai.engine.messages import LANGUAGES, Sentence
-from chabudai.engine.record import make
+from chabudai.engine.replay import make
 from chabudai.games import games
 from tests.laws.laws import played
 

@@ -2,13 +2,19 @@
 
 import argparse
 import random
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from rich.progress import track
 
+from chabudai.games import GAMES
 from tests.cases import every_setup
 from tests.laws.laws import LAWS as LAWS_OF_GAMES
+from tests.laws.test_compiled import agree
 from tests.table.laws import LAWS as LAWS_OF_TABLES
 
+#: Every game must be the same game over so many seeds, compiled and interpreted.
+SEEDS = 10_000
 LAWS = {**LAWS_OF_GAMES, **LAWS_OF_TABLES}
 
 
@@ -28,6 +34,10 @@ def main() -> None:
                 breach.add_note(f"law {law}, case {name}, seed {seed}")
                 raise
     print(f"{len(tried) * chosen.games} games, no law broken")
+    for name in track(GAMES, "Compiled and interpreted"):
+        with TemporaryDirectory() as folder:
+            agree(name, SEEDS, Path(folder))
+    print(f"compiled and interpreted rules agree over {SEEDS} seeds of every game")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from chabudai.bots.base import Bot
+from chabudai.bots.errors import bad_bots
 from chabudai.engine.dice import Dice
-from chabudai.engine.errors import bad_setup
 from chabudai.engine.game import Setup
 
 #: Who sits down when nobody is named.
@@ -41,16 +41,17 @@ def bot_maker(wish: str) -> BotMaker:
         return lambda setup, seat, dice: SteadyBot(setup, seat, dice, convention)
     if name == "sharp":
         return _sharp_maker(wish, budget, convention)
-    raise bad_setup("bot", bot=wish, bots=", ".join(BOTS))
+    raise bad_bots("bot", bot=wish, bots=", ".join(BOTS))
 
 
 def _sharp_maker(wish: str, budget: str, convention: bool) -> BotMaker:
-    from chabudai.bots.sharp import SharpBot, read_budget
+    from chabudai.bots.budget import read_budget
+    from chabudai.bots.sharp import SharpBot
 
     time, colon, processes = budget.partition(":")
     chosen = read_budget(time)
     if chosen is None or (colon and not _counts(processes, MOST_PROCESSES)):
-        raise bad_setup("bot_budget", bot=wish)
+        raise bad_bots("bot_budget", bot=wish)
     jobs = int(processes) if colon else 1
     return lambda setup, seat, dice: SharpBot(setup, seat, dice, chosen, jobs, convention)
 

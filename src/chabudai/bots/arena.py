@@ -6,25 +6,34 @@ are compared by their scores on the same deals.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 from typing import Any
 
 import msgspec
 
-from chabudai.bots import bot_maker, new_bot
-from chabudai.bots.contest import Contest, contest_of
+from chabudai.bots import BotMaker, bot_maker
+from chabudai.bots.base import Bot
+from chabudai.bots.budget import Budget
+from chabudai.bots.errors import bad_bots
+from chabudai.bots.game_spec import GameSpec
 from chabudai.bots.oracle import pars
-from chabudai.bots.pool import Asked, in_order
+from chabudai.bots.ordered_pool import in_order
 from chabudai.bots.runner import play_bots
-from chabudai.bots.sharp import Budget
 from chabudai.bots.statistics import differ_surely, mean_interval, share_interval
+from chabudai.bots.stopping import Asked, never
 from chabudai.engine.dice import FastDice
-from chabudai.engine.errors import bad_setup
 from chabudai.engine.game import Setup
 
 #: Before so many deals no difference counts as settled.
 LEAST_DEALS = 16
+
+#: A bot of ours by its name, or anybody's by its class. To play in several processes a class must be one that can be
+#: imported there by its name.
+AnyBot = str | type[Bot]
+#: The classes among them, by their names.
+OwnBots = Mapping[str, type[Bot]]
+NONE_OWN: OwnBots = {}
 
 
 class Lineup(msgspec.Struct, frozen=True):
@@ -121,27 +130,36 @@ def is_team_game(setup: Setup) -> bool:
     return setup.game.cooperative or setup.seats == 1
 
 
-def lineups(setup: Setup, bots: Sequence[str], heroes: Sequence[str] = ()) -> list[Lineup]:
+def name_of(bot: AnyBot) -> str:
+    return bot if isinstance(bot, str) else bot.__name__
+
+
+def _maker(name: str, own: OwnBots) -> BotMaker:
+    return own[name] if name in own else bot_maker(name)
+
+
+def lineups(setup: Setup, bots: Sequence[str], heroes: Sequence[str] = (), own: OwnBots = NONE_OWN) -> list[Lineup]:
     """Every bot as a team, or every pair of bots as hero and field; `heroes` leaves out the others as such."""
     for number, bot in enumerate(bots):
         # Whatever is wrong with a bot shows here, before any process is begun.
-        new_bot(bot, setup, 0, FastDice())
+        _maker(bot, own)(setup, 0, FastDice())
         if bot in bots[:number]:
-            raise bad_setup("bot_twice", bot=bot)
+            raise bad_bots("bot_twice", bot=bot)
     for hero in heroes:
         if hero not in bots:
-            raise bad_setup("hero", hero=hero, bots=", ".join(bots))
+            raise bad_bots("hero", hero=hero, bots=", ".join(bots))
     if is_team_game(setup):
         return [Lineup(bot, None) for bot in bots if not heroes or bot in heroes]
     if len(bots) < 2:
-        raise bad_setup("one_bot")
+        raise bad_bots("one_bot")
     return [Lineup(hero, field) for hero, field in permutations(bots, 2) if not heroes or hero in heroes]
 
 
-def play(contest: Contest, seating: Seating, stopped: Asked) -> Finished:
-    """One game of a contest."""
-    setup, lineup = contest.setup(), seating.lineup
-    hero, field = bot_maker(lineup.hero), bot_maker(lineup.field or lineup.hero)
+def play(given: tuple[GameSpec, OwnBots], seating: Seating, stopped: Asked) -> Finished:
+    """One game of an arena."""
+    spec, own = given
+    setup, lineup = spec.setup(), seating.lineup
+    hero, field = _maker(lineup.hero, own), _maker(lineup.field or lineup.hero, own)
     heroes = range(setup.seats) if lineup.field is None else [seating.seat]
     makers = [hero if seat in heroes else field for seat in range(setup.seats)]
     game = play_bots(setup, makers, seating.seed, stopped)
@@ -168,14 +186,16 @@ class Arena:
     """A contest of bots, deal after deal. Results depend on the seed, not on the number of processes."""
 
     def __init__(
-        self, setup: Setup, bots: Sequence[str], seed: int, heroes: Sequence[str] = (), par_lines: int = 0
+        self, setup: Setup, bots: Sequence[AnyBot], seed: int, heroes: Sequence[AnyBot] = (), par_lines: int = 0
     ) -> None:
         if par_lines and not is_team_game(setup):
-            raise bad_setup("par_of_teams")
+            raise bad_bots("par_of_teams")
         self.par_lines = par_lines
         self.setup = setup
         self.seed = seed
-        self.standings = [Standing(lineup, []) for lineup in lineups(setup, bots, heroes)]
+        self.own = {name_of(bot): bot for bot in bots if not isinstance(bot, str)}
+        chosen = lineups(setup, [*map(name_of, bots)], [*map(name_of, heroes)], self.own)
+        self.standings = [Standing(lineup, []) for lineup in chosen]
         self.seats = 1 if is_team_game(setup) else setup.seats
         self.finished = 0
         #: Whether every difference was settled before all deals were played.
@@ -195,12 +215,13 @@ class Arena:
         deals: int,
         jobs: int = 1,
         until: bool = False,
-        stopped: Asked = lambda: False,
+        stopped: Asked = never,
         progress: Callable[[], None] | None = None,
     ) -> None:
         """Play up to so many deals with every line-up; with `until`, stop when every difference is settled."""
         open_games: list[Finished] = []
-        results = in_order(play, contest_of(self.setup), self._seatings(deals), jobs, lambda: stopped() or self.done)
+        given = GameSpec.of(self.setup), self.own
+        results = in_order(play, given, self._seatings(deals), jobs, lambda: stopped() or self.done)
         for number, game in enumerate(results):
             open_games.append(game)
             self.finished += 1
@@ -251,6 +272,26 @@ class Arena:
                 for standing in self.standings
             ],
         }
+
+
+def arena(
+    setup: Setup,
+    bots: Sequence[AnyBot],
+    deals: int = 100,
+    seed: int = 0,
+    heroes: Sequence[AnyBot] = (),
+    jobs: int = 1,
+) -> dict[str, Any]:
+    """Let bots play each other on the same deals; returns the data that `chabudai arena --json` writes.
+
+    A bot is one of ours by its name or a class of one's own. In a competitive game every bot is the hero among every
+    other (or only those in `heroes`); in a co-operative or solo game each fills all seats. Deal i has seed `seed + i`.
+    """
+    if deals < 1:
+        raise ValueError("An arena needs at least one deal.")
+    contest = Arena(setup, bots, seed, heroes)
+    contest.run(deals, jobs)
+    return contest.results()
 
 
 def _summary(standing: Standing) -> dict[str, Any]:

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from chabudai.bots.sharp import Budget, Opinion, consider
+from chabudai.bots.budget import Budget
+from chabudai.bots.errors import WORDS
+from chabudai.bots.sharp import Opinion, consider
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Memory, Setup, View
-from chabudai.engine.match import Actor, Match
-from chabudai.engine.messages import WORDS, Sentence
-from chabudai.engine.record import make
+from chabudai.engine.match import Match
+from chabudai.engine.messages import Sentence
+from chabudai.engine.replay import Follower, Moves
 
 #: Estimates up to here are as good as lost, and from here on as good as won.
 LOST = 0.02
@@ -26,21 +28,13 @@ class Hint(msgspec.Struct, frozen=True):
     why: Sentence
 
 
-def position(setup: Setup, moves: Sequence[tuple[Actor, str]], seat: int) -> tuple[Match, Memory]:
+def position(setup: Setup, moves: Moves, seat: int) -> tuple[Match, Memory]:
     """The game after these moves, and what an attentive player on this seat remembers of it."""
-    match, memory = Match(setup), setup.game.memory(setup, seat)
-    for number, (actor, text) in enumerate(moves, start=1):
-        # Like every bot it looks whenever somebody has a choice.
-        if not match.chance_due:
-            memory.see(match.view(seat))
-        make(match, actor, text, number)
-    memory.see(match.view(seat))
-    return match, memory
+    follower = Follower(setup, seat)
+    return follower.match, follower.follow(moves)
 
 
-def hint(
-    setup: Setup, moves: Sequence[tuple[Actor, str]], seat: int, budget: Budget, seed: int = 0, jobs: int = 1
-) -> Hint:
+def hint(setup: Setup, moves: Moves, seat: int, budget: Budget, seed: int = 0, jobs: int = 1) -> Hint:
     """Advice for a seat that owes a choice after these moves."""
     match, memory = position(setup, moves, seat)
     view = match.view(seat)
@@ -49,12 +43,13 @@ def hint(
 
 
 def why(setup: Setup, view: View, opinions: Sequence[Opinion]) -> Sentence:
-    """How the best move stands beside the others; and what it is good for, where the game has a word for that."""
+    """What the best move is good for, where the game has a word for that; and how it stands beside the others."""
     verdict = _verdict(setup, opinions)
     good_for = setup.game.why_good(setup, view, opinions[0].move)
     if good_for is None:
         return verdict
-    return WORDS.sentence("hint.and", verdict=verdict, reason=setup.game.spoken(setup, good_for))
+    best = setup.game.move_sentence(setup, opinions[0].move)
+    return WORDS.sentence("hint.and", move=best, reason=setup.game.spoken(setup, good_for), verdict=verdict)
 
 
 def _verdict(setup: Setup, opinions: Sequence[Opinion]) -> Sentence:
@@ -69,7 +64,6 @@ def _verdict(setup: Setup, opinions: Sequence[Opinion]) -> Sentence:
         "move": called(setup, best.move),
         "other": called(setup, second.move),
         "lead": points(best.estimate - (second.estimate or 0.0)),
-        "worlds": best.worlds,
     }
     if not setup.game.weighs_chances(setup):
         key = "higher" if second.worlds < best.worlds or best.estimate - (second.estimate or 0.0) >= LEAD else "narrow"

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from chabudai.bots.sharp import Budget
+from chabudai.bots.best_line import FixedDeal, Improver
+from chabudai.bots.budget import Budget
 from chabudai.engine.dice import FastDice
-from chabudai.engine.fixed import FixedDeal, Improver
 from chabudai.engine.game import Outcome, Setup
-from chabudai.engine.match import CHANCE, Actor
+from chabudai.engine.match import CHANCE
 from chabudai.engine.notation import Move
+from chabudai.engine.replay import Moves
 
 #: Lines tried between two looks at the clock.
 BATCH = 16
@@ -47,7 +48,7 @@ def things(outcomes: Sequence[Move]) -> list[int]:
     return found
 
 
-def fixed_deal(setup: Setup, moves: Sequence[tuple[Actor, str]], seed: int) -> FixedDeal:
+def fixed_deal(setup: Setup, moves: Moves, seed: int) -> FixedDeal:
     """The order in which the record turned things up, and behind it everything else, drawn by lot."""
     outcomes = setup.game.outcomes
     seen = [outcomes.numbers[text] for actor, text in moves if actor == CHANCE]
@@ -61,22 +62,31 @@ def fixed_deal(setup: Setup, moves: Sequence[tuple[Actor, str]], seed: int) -> F
 
 
 def find_par(
-    setup: Setup, moves: Sequence[tuple[Actor, str]], heroes: Sequence[int], budget: Budget, seed: int = 0
+    setup: Setup,
+    moves: Moves,
+    heroes: Sequence[int],
+    budget: Budget,
+    seed: int = 0,
+    known: Par | None = None,
 ) -> Par:
-    """What these seats could have reached on the deal of this game, all others playing by their sense.
+    """What these seats could have reached on the deal of this game; the others do what they did until a hero does
+    something else, and then play by their sense.
 
-    It begins with what the seats did, and so is never below it where they are the whole table. A budget in
-    worlds counts lines, and then the seed decides.
+    It begins with what was played, and is never below it, nor below what is `known` already. A budget in worlds
+    counts lines, and then the seed decides.
     """
     numbers = setup.game.moves.numbers
     improver = Improver(
         setup.new_state(),
-        fixed_deal(setup, moves, seed),
+        # What the record did not turn up comes in the same order every time: a known line leads to where it led.
+        fixed_deal(setup, moves, 0),
         setup.game.sense(setup),
         sum(1 << seat for seat in heroes),
-        [numbers[text] for actor, text in moves if actor in heroes],
+        [[numbers[text] for actor, text in moves if actor == seat] for seat in range(setup.seats)],
         seed,
     )
+    if known is not None:
+        improver.begin_with([numbers[text] for text in known.line])
     if budget.worlds is not None:
         improver.improve(budget.worlds)
     else:
@@ -84,8 +94,10 @@ def find_par(
         while time.perf_counter() < end:
             improver.improve(BATCH)
     line = [setup.game.moves.texts[move] for move in improver.best]
-    state = improver.final()
-    return Par(sorted(heroes), setup.game.outcome(setup, state), line, improver.best_try, improver.tries)
+    outcome = setup.game.outcome(setup, improver.final())
+    tried = 0 if known is None else known.tried
+    found_at = known.found_at if known is not None and improver.best_try == 0 else tried + improver.best_try
+    return Par(sorted(heroes), outcome, line, found_at, tried + improver.tries)
 
 
 def whole_table(setup: Setup) -> bool:
@@ -93,13 +105,13 @@ def whole_table(setup: Setup) -> bool:
     return setup.game.cooperative or setup.seats == 1
 
 
-def pars(setup: Setup, moves: Sequence[tuple[Actor, str]], budget: Budget, seed: int = 0) -> list[Par]:
+def pars(setup: Setup, moves: Moves, budget: Budget, seed: int = 0, known: Sequence[Par] = ()) -> list[Par]:
     """Par of the team; in a competitive game of every seat by itself, which shares the budget."""
     if whole_table(setup):
-        return [find_par(setup, moves, range(setup.seats), budget, seed)]
+        return [find_par(setup, moves, range(setup.seats), budget, seed, known[0] if known else None)]
     share = 1 / setup.seats
     part = Budget(
         None if budget.milliseconds is None else budget.milliseconds * share,
         None if budget.worlds is None else max(1, round(budget.worlds * share)),
     )
-    return [find_par(setup, moves, [seat], part, seed) for seat in range(setup.seats)]
+    return [find_par(setup, moves, [seat], part, seed, known[seat] if known else None) for seat in range(setup.seats)]

@@ -2,19 +2,16 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from chabudai.bots import BotMaker
+from chabudai.bots.stopping import Asked, Stopped, never
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Outcome, Setup
 from chabudai.engine.match import Match
 from chabudai.engine.notation import Move
-
-
-class Stopped(Exception):
-    """Somebody does not want to wait for the end of the game."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -66,11 +63,11 @@ class BotGame:
         return Played(outcome, self.choices, self.seconds)
 
 
-def play_bots(
-    setup: Setup, makers: Sequence[BotMaker], seed: int, stopped: Callable[[], bool] = lambda: False
-) -> BotGame:
-    """Play a game to its end, or raise Stopped between two choices."""
+def play_bots(setup: Setup, makers: Sequence[BotMaker], seed: int, stopped: Asked = never) -> BotGame:
+    """Play a game to its end, or raise Stopped when somebody asks for that."""
     game = BotGame(setup, makers, seed)
+    for bot in game.bots:
+        bot.stopped = stopped
     while not game.match.over:
         if stopped():
             raise Stopped

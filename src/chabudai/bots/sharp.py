@@ -1,12 +1,13 @@
 """The thinking bot: it searches in the worlds that its seat cannot rule out."""
 
-import re
 import time
 from collections.abc import Sequence
 
 import msgspec
 
 from chabudai.bots.base import Bot
+from chabudai.bots.budget import Budget
+from chabudai.bots.stopping import Asked, Stopped, never
 from chabudai.engine.dice import Dice
 from chabudai.engine.game import Memory, Setup, Told, View
 from chabudai.engine.notation import Move
@@ -16,36 +17,10 @@ from chabudai.engine.search import Search
 BATCH = 8
 
 
-class Budget(msgspec.Struct, frozen=True):
-    """How long to think about a move: so many milliseconds, or so many worlds (then a seed gives the same move)."""
-
-    milliseconds: float | None = 1000.0
-    worlds: int | None = None
-
-    def shared(self, jobs: int, job: int) -> "Budget":
-        """The part of one of several processes: the same time, or its share of the worlds."""
-        if self.worlds is None:
-            return self
-        return Budget(None, self.worlds // jobs + (job < self.worlds % jobs))
-
-
-BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms)?")
-
-
-def read_budget(text: str) -> Budget | None:
-    """`300ms` or `200` (worlds); nothing is the usual budget; None if it is neither."""
-    if not text:
-        return Budget()
-    found = BUDGET.fullmatch(text)
-    if found is None:
-        return None
-    return Budget(float(found[1])) if found[2] else Budget(None, int(found[1]))
-
-
 class Opinion(msgspec.Struct, frozen=True):
     """What a bot thinks of a move: its estimate (about 0 to 1, more is better) and in how many worlds it was tried.
 
-    Where there is nothing to choose, nothing was tried, and there is no estimate.
+    What was not tried has no estimate: the only move there is, or one that is not worth it.
     """
 
     move: Move
@@ -70,33 +45,50 @@ def consider(
     budget: Budget,
     jobs: int = 1,
     convention: bool = True,
+    stopped: Asked = never,
 ) -> list[Opinion]:
-    """Weigh a seat's moves; the best one comes first."""
+    """Weigh a seat's moves; the best one comes first. Raises Stopped when somebody asks for that."""
     if len(legal) == 1:
         return [Opinion(legal[0], None, 0)]
     moves = [move.number for move in legal]
     seeds = [dice.below(0x7FFFFFFF) for _ in range(jobs)]
     budgets = [budget.shared(jobs, job) for job in range(jobs)]
     if jobs == 1:
-        found = [look(setup, view, memory, moves, convention, seeds[0], budgets[0])]
+        found = [look(setup, view, memory, moves, convention, seeds[0], budgets[0], stopped)]
     else:
-        from chabudai.bots.together import look_together
+        from chabudai.bots.parallel_search import look_together
 
-        found = look_together(setup, view, memory, moves, convention, seeds, budgets)
+        found = look_together(setup, view, memory, moves, convention, seeds, budgets, stopped)
     return _ranked(legal, found)
 
 
 def look(
-    setup: Setup, view: View, memory: Memory | None, moves: list[int], convention: bool, seed: int, budget: Budget
+    setup: Setup,
+    view: View,
+    memory: Memory | None,
+    moves: list[int],
+    convention: bool,
+    seed: int,
+    budget: Budget,
+    stopped: Asked = never,
 ) -> Looked:
     """One search, alone."""
     assert view.seat is not None
     sense = setup.game.sense(setup, convention)
     search = Search(setup.game.worlds(setup, view, memory), view.seat, sense, moves, seed)
-    think(search, budget)
-    return Looked(
-        [search.sums[i] for i in range(len(moves))], [search.seen[i] for i in range(len(moves))], search.leader()
-    )
+    think(search, budget, stopped)
+    places = range(len(moves))
+    return Looked([_fair_sum(search, i) for i in places], [search.seen[i] for i in places], search.leader())
+
+
+def _fair_sum(search: Search, i: int) -> float:
+    """What a move brought. One that was dropped only met the first worlds: as if they had been for the leader what all
+    its worlds were, or moves that met different worlds could not be compared."""
+    seen, leader, width = int(search.seen[i]), search.leader(), len(search.moves)
+    if seen in (0, search.looked):
+        return search.sums[i]
+    there = sum(search.results[world * width + leader] for world in range(seen))
+    return search.sums[i] + float(seen) * search.opinion(leader)[0] - there
 
 
 def _ranked(legal: Sequence[Move], found: list[Looked]) -> list[Opinion]:
@@ -105,20 +97,28 @@ def _ranked(legal: Sequence[Move], found: list[Looked]) -> list[Opinion]:
     for i, move in enumerate(legal):
         worlds = sum(looked.worlds[i] for looked in found)
         total = sum(looked.sums[i] for looked in found)
-        opinions.append(Opinion(move, total / worlds if worlds else 0.0, worlds))
+        opinions.append(Opinion(move, total / worlds if worlds else None, worlds))
     best = max(sorted({looked.leader for looked in found}), key=lambda i: opinions[i].estimate or 0.0)
     rest = [opinion for i, opinion in enumerate(opinions) if i != best]
-    return [opinions[best], *sorted(rest, key=lambda o: (-o.worlds, -(o.estimate or 0.0)))]
+    # What was not tried at all comes last.
+    return [opinions[best], *sorted(rest, key=lambda o: (o.worlds == 0, -(o.estimate or 0.0)))]
 
 
-def think(search: Search, budget: Budget) -> None:
+def think(search: Search, budget: Budget, stopped: Asked = never) -> None:
     if budget.worlds is not None:
         while search.looked < budget.worlds and search.in_question > 1:
+            _go_on(stopped)
             search.look(min(BATCH, budget.worlds - search.looked))
         return
     end = time.perf_counter() + (budget.milliseconds or 0.0) / 1000
     while search.in_question > 1 and (not search.looked or time.perf_counter() < end):
+        _go_on(stopped)
         search.look(BATCH if search.looked else 1)
+
+
+def _go_on(stopped: Asked) -> None:
+    if stopped():
+        raise Stopped
 
 
 class SharpBot(Bot):
@@ -148,6 +148,6 @@ class SharpBot(Bot):
 
     def choose(self, view: View, legal: Sequence[Move]) -> Move:
         self.opinions = consider(
-            self.setup, view, self.memory, legal, self.dice, self.budget, self.jobs, self.convention
+            self.setup, view, self.memory, legal, self.dice, self.budget, self.jobs, self.convention, self.stopped
         )
         return self.opinions[0].move

@@ -1,7 +1,10 @@
-"""Means and rates with their 95 % intervals."""
+"""Means and rates with their 95 % intervals, and how numbers are spread."""
 
 import math
+from collections import Counter
 from collections.abc import Sequence
+
+import msgspec
 
 #: The 97.5 % point of the normal distribution: 95 % lie within.
 Z95 = 1.959964
@@ -54,3 +57,32 @@ def differ_surely(values: Sequence[float], from_what: float = 0.0) -> bool:
     if not math.isfinite(low):
         return False
     return abs(mean - from_what) > high - low
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How a number is distributed."""
+
+    mean: float
+    sd: float
+    min: int
+    lower_quartile: int
+    median: int
+    upper_quartile: int
+    max: int
+
+
+def spread(counted: Counter[int]) -> Spread:
+    total = counted.total()
+    mean = sum(value * number for value, number in counted.items()) / total
+    # In ascending order, so that the last digit does not depend on which process was done first.
+    variance = sum((value - mean) ** 2 * counted[value] for value in sorted(counted)) / max(1, total - 1)
+    quarters = [_at_rank(counted, (total - 1) * quarter // 4) for quarter in (0, 1, 2, 3, 4)]
+    return Spread(mean, math.sqrt(variance), *quarters)
+
+
+def _at_rank(counted: Counter[int], rank: int) -> int:
+    for value in sorted(counted):
+        rank -= counted[value]
+        if rank < 0:
+            return value
+    raise AssertionError("the rank is beyond the last value")

@@ -4,25 +4,29 @@ A game's own editions are the files of its `cards` folder; any other file of the
 """
 
 import hashlib
-import tomllib
+from collections import OrderedDict
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
+from threading import Lock
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from chabudai.engine.errors import bad_cards
+from chabudai.engine.toml import table_of
 
 Mark = Literal["printed", "derived", "house"]
 
 FIRST_EDITION = "first"
-BYTE_ORDER_MARK = "\ufeff"
 #: As Japanese writes it; the only one besides the usual that is for names.
 WIDE_BLANK = "\u3000"
 #: Letters of anything that a card file calls by a name.
 LONGEST_WORDS = 100
 #: Of anything that a card file counts.
 HIGHEST_NUMBER = 1_000_000
+#: Files whose cards are kept after they were read.
+MOST_KEPT = 200
 
 
 class CardFile(msgspec.Struct, frozen=True):
@@ -48,6 +52,40 @@ class CardSheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 Sheet = TypeVar("Sheet", bound=CardSheet)
 
 
+class Shelf:
+    """The cards of a game's files that were read already; those that nobody has asked for longest go first. Whoever may
+    not wait for the parser asks whether they are here."""
+
+    def __init__(self, read: Callable[[str], tuple[CardFile, Any]], most: int = MOST_KEPT) -> None:
+        self._read = read
+        self._most = most
+        self._kept: OrderedDict[bytes, tuple[CardFile, Any]] = OrderedDict()
+        # One thread reads the files of strangers, another plays.
+        self._lock = Lock()
+
+    def __contains__(self, text: str) -> bool:
+        return _key(text) in self._kept
+
+    def cards(self, text: str) -> tuple[CardFile, Any]:
+        key = _key(text)
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+                return found
+        # Nobody waits for the file of somebody else.
+        found = self._read(text)
+        with self._lock:
+            self._kept[key] = found
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return found
+
+
+def _key(text: str) -> bytes:
+    return hashlib.sha256(text.encode(errors="surrogatepass")).digest()
+
+
 def own_editions(package: str) -> list[str]:
     """The editions a game comes with, the first one first."""
     names = [file.name.removesuffix(".toml") for file in (resources.files(package) / "cards").iterdir()]
@@ -67,20 +105,11 @@ def file_text(path: Path) -> str:
         raise bad_cards("unreadable", file=path, problem=problem.strerror) from None
 
 
-def table_of(text: str) -> dict[str, Any]:
-    """A card file as a table. Some editors begin a file with a mark of its encoding, which says nothing."""
-    return tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
-
-
 def read_sheet(text: str, game: str, kind: type[Sheet]) -> tuple[CardFile, Sheet]:
     """Parse and check a card file; every mistake is named with its place."""
-    try:
-        table = table_of(text)
-    except (ValueError, RecursionError) as problem:
-        # ValueError: also numbers of more digits than Python reads.
-        raise bad_cards("not_toml", problem=problem) from None
+    table = table_of(text)
     if table.get("game", game) != game:
-        raise bad_cards("other_game", game=game, found=table["game"])
+        raise bad_cards("other_game", game=game, found=str(table["game"])[:LONGEST_WORDS])
     try:
         sheet = msgspec.convert(table, kind)
     except msgspec.ValidationError as problem:

@@ -5,6 +5,7 @@ stays below 2**63, where a compiled integer would wrap and a Python one would no
 draw follows from one 256-bit secret, so that a deal can be committed to before it and checked after it.
 """
 
+from collections.abc import Sequence
 from hashlib import sha256
 from secrets import token_bytes
 from typing import Final
@@ -72,13 +73,23 @@ class FastDice(Dice):
 
 
 class FairDice(Dice):
-    """Every draw follows from a secret: SHA-256 of the secret and a counter, numbers that would be unfair left out."""
+    """Every draw follows from a secret: SHA-256 of the secret and a counter, numbers that would be unfair left out.
 
-    def __init__(self, secret: bytes | None = None) -> None:
+    After moves were taken back chance is dealt anew, so that nobody knows what comes: `times` counts how often, and
+    stands between the secret and the counter.
+    """
+
+    def __init__(self, secret: bytes | None = None, times: int = 0) -> None:
         self.secret: bytes = token_bytes(32) if secret is None else secret
         if len(self.secret) != 32:
             raise ValueError("The secret of a fair deal is 32 bytes long.")
+        self.times = times
         self.drawn = 0
+        self._root: bytes = self.secret + times.to_bytes(8, "big") if times else self.secret
+
+    def anew(self, times: int) -> "FairDice":
+        """Other draws from the same secret."""
+        return FairDice(self.secret, times)
 
     def commitment(self) -> str:
         """What may be shown before the first card: the SHA-256 of the secret, in hexadecimal."""
@@ -88,8 +99,24 @@ class FairDice(Dice):
         sides = int(n)
         limit = HASHES // sides * sides
         while True:
-            block = sha256(self.secret + self.drawn.to_bytes(8, "big")).digest()
+            block = sha256(self._root + self.drawn.to_bytes(8, "big")).digest()
             self.drawn += 1
             number = int.from_bytes(block, "big")
             if number < limit:
                 return number % sides
+
+
+def dice(seed: int | None = None) -> Dice:
+    """With a seed (any integer that fits 64 bits with its sign) always the same chance, and fast; without, chance that
+    nobody can foresee."""
+    return FairDice() if seed is None else FastDice(seed)
+
+
+def deal_key(secret: str, values: Sequence[str]) -> str:
+    """What a game is dealt from, in hexadecimal like all of these: the server's secret mixed with what was given at the
+    seats, an empty text where nothing was. If nobody gave anything it is the secret. The exact bytes are in
+    docs/fair-deal.md."""
+    if not any(values):
+        return secret
+    given = "".join(f"{seat} {value}\n" for seat, value in enumerate(values) if value)
+    return sha256(f"chabudai deal\nsecret {secret}\n{given}".encode()).hexdigest()

@@ -18,7 +18,30 @@ class ChabudaiError(Exception):
 
 
 class IllegalMove(ChabudaiError):
-    """A move that the rules do not allow now. Nothing has changed."""
+    """A move that the rules do not allow now. Nothing has changed. It is always one of the three below."""
+
+
+class UnknownMove(IllegalMove):
+    """Not a move of this game, whatever the position: its notation has none that is written so."""
+
+
+class NotYourTurn(IllegalMove):
+    """This seat has nothing to choose now, whatever the move: others have, or chance, or the game is over, or it has no
+    such seat."""
+
+
+class NotAllowed(IllegalMove):
+    """A move of the game that this seat may not make now, though it has something to choose."""
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of the rules that the sentence cites, as in ("4", "5a")."""
+        return self.sentence.clauses()
+
+    @property
+    def clause(self) -> str:
+        """The first of them."""
+        return self.clauses[0]
 
 
 class BadSetup(ChabudaiError):

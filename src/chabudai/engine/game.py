@@ -12,13 +12,16 @@ from typing import Any
 
 import msgspec
 
-from chabudai.engine.cards import FIRST_EDITION, CardFile, file_text, own_editions, own_text
+from chabudai.engine.cards import FIRST_EDITION, CardFile, Shelf, file_text, own_editions, own_text
 from chabudai.engine.contract import Event, State, Worlds
-from chabudai.engine.dice import Dice
+from chabudai.engine.dice import Dice, FastDice
 from chabudai.engine.errors import BadCards, bad_cards, bad_setup
 from chabudai.engine.messages import WORDS, Catalogue, Sentence
 from chabudai.engine.notation import Move, Notation, Part
 from chabudai.engine.search import Sense
+
+#: So many worlds are tried before somebody is told that a move loses for sure.
+WORLDS_OF_A_WARNING = 4
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -89,12 +92,18 @@ class Game(ABC):
     seats: range
     options: tuple[Option, ...] = ()
     reasons: tuple[str, ...]
+    #: Options that the rulebook recommends for the first games.
+    beginners: Mapping[str, str] = {}
     #: The cards that people and bots play with unless they choose others. Rules are checked on the first edition.
     usual_edition: str = FIRST_EDITION
     #: All seats win or lose together.
     cooperative: bool = False
     #: At a silent game talk is forbidden while it runs.
     silent: bool = False
+    #: Verbs that may be a trap: whoever is new is warned, once, where `careful` has something to say.
+    risky: frozenset[str] = frozenset()
+    #: Kinds of events after which people want to look at what lies there: a trick is complete, something was solved.
+    pauses: frozenset[str] = frozenset()
     #: Verbs that the testing policy `varied` uses at most once in ten turns, and the verbs that make a turn.
     rare_verbs: frozenset[str] = frozenset()
     turn_verbs: frozenset[str] = frozenset()
@@ -118,6 +127,11 @@ class Game(ABC):
         """The numbering of chance's outcomes."""
         return Notation(self.outcome_forms())
 
+    @cached_property
+    def shelf(self) -> Shelf:
+        """The cards of every file that was read: those of a table are asked for again and again."""
+        return Shelf(self.read_cards)
+
     def editions(self) -> list[str]:
         return own_editions(self.package)
 
@@ -126,22 +140,33 @@ class Game(ABC):
         self, seats: int | None = None, options: Mapping[str, str] | None = None, cards: str | Path | None = None
     ) -> Setup:
         """Check everything once. `cards` is the name of an edition (None: the first), or the path of a card file."""
-        seats = self.seats[0] if seats is None else seats
-        if seats not in self.seats:
-            raise bad_setup("seats", game=self.name, least=self.seats[0], most=self.seats[-1], seats=seats)
+        seats = self._checked_seats(self.seats[0] if seats is None else seats)
         text = self._card_text(FIRST_EDITION if cards is None else cards)
         chosen = self._checked_options(options or {})
         try:
-            card_file, sheet = self.read_cards(text)
+            card_file, sheet = self.shelf.cards(text)
             return self.checked(Setup(self, seats, chosen, card_file, sheet))
         except BadCards as problem:
             raise bad_cards("in_file", file=cards, problem=problem.sentence) from None
 
     def setup_from_text(self, seats: int, options: Mapping[str, str], card_text: str) -> Setup:
         """The same, with the text of a card file instead of its name."""
-        card_file, sheet = self.read_cards(card_text)
-        setup = self.setup(seats, options)
-        return self.checked(Setup(self, setup.seats, setup.options, card_file, sheet))
+        return self._setup_with(seats, options, *self.shelf.cards(card_text))
+
+    def setup_like(self, setup: Setup, seats: int, options: Mapping[str, str]) -> Setup:
+        """The same, with the cards of another setup."""
+        return self._setup_with(seats, options, setup.card_file, setup.cards)
+
+    def _setup_with(self, seats: int, options: Mapping[str, str], card_file: CardFile, sheet: Any) -> Setup:
+        chosen = self._checked_options(options)
+        return self.checked(Setup(self, self._checked_seats(seats), chosen, card_file, sheet))
+
+    def _checked_seats(self, seats: int) -> int:
+        if seats not in self.seats:
+            least, most = self.seats[0], self.seats[-1]
+            key = "only_seats" if least == most else "seats"
+            raise bad_setup(key, game=self.name, least=least, most=most, seats=seats)
+        return seats
 
     def _card_text(self, cards: str | Path) -> str:
         if isinstance(cards, str) and cards in self.editions():
@@ -198,6 +223,17 @@ class Game(ABC):
     @abstractmethod
     def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
         """Why the seat of this view may not make this move now, though it owes one. Cites the clause."""
+
+    def careful(self, setup: Setup, view: View, move: Move) -> Sentence | None:
+        """What somebody should know before this move, if it is a trap: asked only for `risky` verbs. From what the seat
+        of the view may know: a move that loses at once in every world that was tried."""
+        if move.verb not in self.risky or view.seat is None:
+            return None
+        dice = FastDice(0)
+        worlds = self.worlds(setup, view)
+        if all(worlds.draw(dice).loses_at_once(view.seat, move.number) for _ in range(WORLDS_OF_A_WARNING)):
+            return self.words.sentence("careful.loses")
+        return None
 
     @abstractmethod
     def longest(self, setup: Setup) -> int:

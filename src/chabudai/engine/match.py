@@ -5,8 +5,8 @@ from functools import lru_cache
 from chabudai.engine.bits import has, members_of
 from chabudai.engine.contract import WIPED, Event
 from chabudai.engine.dice import Dice, FairDice
-from chabudai.engine.errors import IllegalMove, bad_record
-from chabudai.engine.fading import MOST_KEPT, fading, kept, unfaded, without_secret
+from chabudai.engine.errors import NotAllowed, NotYourTurn, UnknownMove, bad_record
+from chabudai.engine.forgetting import MOST_KEPT, fading, kept, unfaded, without_secret
 from chabudai.engine.game import Outcome, Setup, Told, View
 from chabudai.engine.messages import WORDS
 from chabudai.engine.notation import Move
@@ -124,24 +124,25 @@ class Match:
 
     # -- moves --------------------------------------------------------------------------------------------------------
     def play(self, seat: int, move: str | int) -> None:
-        """Make a seat's move, or raise IllegalMove and change nothing."""
+        """Make a seat's move, or raise UnknownMove, NotYourTurn or NotAllowed and change nothing."""
         number = self.check(seat, move)
         self.state.apply(seat, number)
         self._made(seat, self.game.moves.texts[number])
 
     def check(self, seat: int, move: str | int) -> int:
-        """The number of a move that this seat may make now; raises IllegalMove if it may not."""
+        """The number of a move that this seat may make now; raises UnknownMove, NotYourTurn or NotAllowed if it may
+        not."""
         number = self.game.moves.find(move) if isinstance(move, str) else move
         if number is None or not 0 <= number < len(self.game.moves):
-            raise IllegalMove(WORDS.sentence("move.unknown", move=str(move)[:40], game=self.game.title()))
+            raise UnknownMove(WORDS.sentence("move.unknown", move=str(move)[:40], game=self.game.title()))
         if self.over:
-            raise IllegalMove(WORDS.sentence("move.over"))
+            raise NotYourTurn(WORDS.sentence("move.over"))
         if not 0 <= seat < self.setup.seats:
-            raise IllegalMove(WORDS.sentence("move.no_seat", seat=seat, last=self.setup.seats - 1))
+            raise NotYourTurn(WORDS.sentence("move.no_seat", seat=seat, last=self.setup.seats - 1))
         if not self.owes(seat):
-            raise IllegalMove(WORDS.sentence("move.not_your_turn", clause=self.view(seat).clause()))
+            raise NotYourTurn(WORDS.sentence("move.not_your_turn", clause=self.view(seat).clause()))
         if not self.state.is_legal(seat, number):
-            raise IllegalMove(self.game.refusal(self.setup, self.view(seat), self.game.moves[number]))
+            raise NotAllowed(self.game.refusal(self.setup, self.view(seat), self.game.moves[number]))
         return number
 
     def settle(self, outcome: str | int) -> None:

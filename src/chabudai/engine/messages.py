@@ -4,6 +4,7 @@ A placeholder is `{name}`; `{count:card|cards}` picks the first word for one and
 `{card:^}` begins a sentence with a capital.
 """
 
+import re
 import tomllib
 from functools import cache
 from importlib import resources
@@ -11,6 +12,8 @@ from string import Formatter
 from typing import Any
 
 LANGUAGES = ("en", "ja")
+#: Where a message cites the rules: a clause that is written in it, or a placeholder for one.
+CITED = re.compile(r"§(?:\{(\w+)\}|(\d+[a-z]?))")
 
 
 #: A message taken apart: what stands before each placeholder, its name, and how its word is written.
@@ -50,6 +53,11 @@ class Sentence:
         words = {k: w.text(language) if isinstance(w, Sentence) else w for k, w in self.words.items()}
         return self.catalogue.say(language, self.key, **words)
 
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of the rules that it cites. Words in it cite none, whatever is written on somebody's cards."""
+        cited = CITED.findall(self.catalogue.messages(LANGUAGES[0])[self.key])
+        return tuple(number or str(self.words[name]) for name, number in cited)
+
     def __str__(self) -> str:
         return self.text()
 
@@ -87,4 +95,5 @@ def _flat(prefix: str, table: dict[str, Any]) -> list[tuple[str, str]]:
     return entries
 
 
-WORDS = Catalogue("chabudai")
+#: The engine's own sentences. Every package has a catalogue of its own, beside its own errors.
+WORDS = Catalogue("chabudai.engine")

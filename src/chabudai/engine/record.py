@@ -11,9 +11,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from chabudai.engine.cards import FIRST_EDITION
-from chabudai.engine.errors import ChabudaiError, bad_record
+from chabudai.engine.errors import bad_record
 from chabudai.engine.game import Game, Setup
-from chabudai.engine.match import CHANCE, Actor, Match
+from chabudai.engine.match import Actor, Match
+from chabudai.engine.replay import played
 
 FORMAT = 1
 
@@ -24,15 +25,27 @@ WrittenOutcome = dict[str, str | int | list[int]]
 MALFORMED = (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
+class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a seat gave to the deal: a value, and its SHA-256 as it was shown before. With the SHA-256 alone the value
+    was promised and not given; with neither nothing was promised."""
+
+    sha256: str = ""
+    value: str = ""
+
+
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where chance came from: the secret, and its SHA-256 as it was shown before the first card, in hexadecimal.
 
-    `begin` counts the moves at the beginning that were given: the game went on from another one.
+    `begin` counts the moves at the beginning that were given: the game went on from another one. `given` has for each
+    seat what it gave; older records have none, and their games came from the secret alone.
     """
 
     secret: str
     sha256: str
     begin: int = 0
+    #: Where moves had been taken back and chance was dealt anew: after so many moves, and the how manyth time it was.
+    anew: list[tuple[int, int]] = []
+    given: list[Given] = []
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -101,10 +114,11 @@ def decoded(decoder: msgspec.json.Decoder[Struct], data: bytes) -> Struct:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> None:
-    keys = [key for key, _ in pairs]
-    for key in keys:
-        if keys.count(key) > 1:
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
             raise msgspec.ValidationError(f"Object contains the field `{key[:40]}` more than once")
+        seen.add(key)
 
 
 _RECORD = msgspec.json.Decoder(Record)
@@ -174,9 +188,7 @@ def check_version(game: Game, version: int) -> None:
 
 def replay(record: Record, find_game: Callable[[str], Game], moves: int | None = None) -> Match:
     """Play a record (or its first moves) again, every move checked by the rules."""
-    match = Match(setup_of(record, find_game))
-    for number, (actor, text) in enumerate(record.moves[:moves], start=1):
-        make(match, actor, text, number)
+    match = played(setup_of(record, find_game), record.moves[:moves])
     if moves is None and record.outcome is not None:
         check_outcome(match, record.outcome)
     return match
@@ -192,18 +204,3 @@ def check_outcome(match: Match, found: WrittenOutcome) -> None:
 
 def _json(something: object) -> str:
     return msgspec.json.encode(something).decode()
-
-
-def make(match: Match, actor: Actor, text: str, number: int) -> None:
-    """One recorded move; an error names its number."""
-    try:
-        if actor == CHANCE:
-            match.settle(text)
-        elif isinstance(actor, int):
-            match.play(actor, text)
-        else:
-            raise bad_record("actor", actor=actor[:40])
-    except ChabudaiError as problem:
-        raise bad_record(
-            "move", number=number, actor=str(actor)[:40], move=text[:60], problem=problem.sentence
-        ) from None

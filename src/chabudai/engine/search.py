@@ -155,6 +155,12 @@ class Search:
         error = sqrt(spread / float(self.looked * (self.looked - 1)))
         return mean > clearly * error
 
+    def is_clearly_behind(self, i: i64) -> bool:
+        """Whether a move was tried often enough to say that the leader is better."""
+        if self.alive[i] == 0:
+            return self.seen[i] >= AT_LEAST
+        return self.looked >= AT_LEAST and i != self.leader() and self._trails(i, self.leader(), CLEARLY)
+
     def best(self) -> i64:
         """The move to make."""
         return self.moves[self.leader()]

@@ -13,7 +13,8 @@ from chabudai.engine.errors import BadRecord, ChabudaiError, bad_record
 from chabudai.engine.game import Game, Setup
 from chabudai.engine.match import CHANCE, Actor, Match
 from chabudai.engine.messages import WORDS, Sentence
-from chabudai.engine.record import MALFORMED, WrittenOutcome, check_outcome, check_version, decoded, make
+from chabudai.engine.record import MALFORMED, WrittenOutcome, check_outcome, check_version, decoded
+from chabudai.engine.replay import make
 
 Progress = Callable[[int], None]
 

@@ -8,7 +8,8 @@ import pytest
 
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
-from chabudai.engine.record import make, read_record, replay
+from chabudai.engine.record import read_record, replay
+from chabudai.engine.replay import make
 from chabudai.games import game
 from chabudai.games.couperation.shapes import CouperationView
 from tests.games.couperation.positions import seen

@@ -48,6 +48,17 @@ def test_why_not_while_the_act_is_due(move: str, words: str) -> None:
     assert "§" in refusal(match, move, "ja")
 
 
+def test_the_last_line_says_what_broke_the_tower_whose_and_where() -> None:
+    broken = play(position("7 8", "30", tower={"@1.3": ("26", 1)}), "open @1.3")
+    setup, told = broken.setup, broken.log(None)[-1]
+    assert setup.game.sentence(setup, told, ["Aya", "Ben"]) == (
+        "The tower is broken by 26 at level 1, place 3, which Ben had laid face down and Aya opened: everybody loses. "
+        "1 card lies face up."
+    )
+    japanese = setup.game.sentence(setup, told, ["Aya", "Ben"], "ja")
+    assert japanese.startswith("1段目の3番目の26（Benが裏向きに置き、Ayaがめくった）でタワーが崩れ")
+
+
 def test_why_not_while_drawing_is_due() -> None:
     match = play(position("7", "30"), "up 7 @1.1")
     assert "up to 1 card now (§7)" in refusal(match, "draw 2")

@@ -6,7 +6,7 @@ from chabudai.engine.match import Match
 from chabudai.games.escapenow import GAME
 from chabudai.games.escapenow import rules_table as table
 from chabudai.games.escapenow.cards import PAIRS
-from chabudai.games.escapenow.known import counted
+from chabudai.games.escapenow.known_state import counted
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.rules_cards import total
 from chabudai.games.escapenow.shapes import EscapeView

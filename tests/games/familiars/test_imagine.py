@@ -10,7 +10,7 @@ from chabudai.engine.bits import lowest
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
-from chabudai.games.familiars import deduce, rules
+from chabudai.games.familiars import inference, rules
 from chabudai.games.familiars.cards import KIND
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules import Familiars
@@ -200,7 +200,7 @@ def test_memory_that_missed_rounds_still_leaves_the_truth_possible() -> None:
 
 
 def test_facts_are_forgotten_rather_than_too_many_ways_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deduce, "MOST_DIVISIONS", 2)
+    monkeypatch.setattr(inference, "MOST_DIVISIONS", 2)
     setup = GAME.setup(3)
     match, memory, rng = Match(setup, FastDice(4)), FamiliarsMemory(), random.Random(4)
     while not match.over:

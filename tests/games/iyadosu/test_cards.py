@@ -29,7 +29,8 @@ FOUR_SEATS = "seats = 4\nhighest = 12\nmark"
 MISTAKES = {
     "not TOML": (changed("seats = 3", "seats = "), "not valid TOML.*line 32"),
     "too many digits": (changed("highest = 9", "highest = " + "9" * 5000), "not valid TOML"),
-    "too deep": (FIRST + "more = " + "[" * 100_000, "not valid TOML"),
+    "too deep": (FIRST + "more = " + "[" * 1_000, "more than 16 deep"),
+    "too long": (FIRST + "more = " + "[" * 100_000, "too long: 16 KB"),
     "another game": (changed('game = "iyadosu"', 'game = "futon"'), "for “futon”, not for iyadosu"),
     "no game": (changed('game = "iyadosu"', ""), "missing required field `game`"),
     "no edition": (changed('edition = "first"', ""), "missing required field `edition`"),

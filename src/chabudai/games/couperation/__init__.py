@@ -26,6 +26,8 @@ class CouperationGame(Game):
     rules_version = 1
     seats = range(2, 5)
     options = (Option("finish", ("off", "on")), Option("first", ("wish", "chance")))
+    beginners = {"finish": "off"}
+    risky = frozenset({"draw", "open"})
     reasons = REASONS
     cooperative = True
     silent = True
@@ -62,6 +64,14 @@ class CouperationGame(Game):
     def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
         assert isinstance(view, CouperationView)
         return why_not(self.words, setup, view, move)
+
+    def careful(self, setup: Setup, view: View, move: Move) -> Sentence | None:
+        assert isinstance(view, CouperationView)
+        if move.verb == "draw":
+            return self.words.sentence("careful.draw") if not move.parts["count"] and not view.hand else None
+        known = any(placed.place == move.parts["place"] and placed.card is not None for placed in view.tower)
+        # What somebody else has laid down may be right, however unlikely that is.
+        return super().careful(setup, view, move) if known else None
 
     def why_good(self, setup: Setup, view: View, move: Move) -> Sentence:
         assert isinstance(view, CouperationView)

@@ -205,7 +205,8 @@ class Couperation(Choices):
         """§8c."""
         card = self.tower[place]
         right = has(self.fits[place], card)
-        self.laid[self.placer(place)] &= ~BIT[place]
+        placer = self.placer(place)
+        self.laid[placer] &= ~BIT[place]
         whereabouts = self.whereabouts
         if whereabouts is not None:
             whereabouts.opened(place, card)
@@ -216,7 +217,7 @@ class Couperation(Choices):
         else:
             self.down &= ~BIT[place]
             self.broken = place
-            self._end(BY_BREAKING)
+            self._end(BY_BREAKING, placer)
 
     def placer(self, place: i64) -> i64:
         """Which seat laid the face-down card at a place."""
@@ -402,11 +403,14 @@ class Couperation(Choices):
         self.phase = WISHING if self.plan.wishes else CHOOSING_FIRST
 
     # -- the result (§10) ---------------------------------------------------------------------------------------------
-    def _end(self, reason: i64) -> None:
+    def _end(self, reason: i64, placer: i64 = -1) -> None:
+        """`placer` laid the card that broke the tower."""
         self.phase = OVER
         self.ended_by = reason
         if self.listening:
-            self.happened(Event(ENDED, self.turn, x=reason, y=size(self.up)))
+            # The place and its card in one number.
+            breaking = self.broken * 64 + self.tower[self.broken] if reason == BY_BREAKING else 0
+            self.happened(Event(ENDED, self.turn, x=reason, y=size(self.up), z=placer, w=breaking))
 
     def score(self, seat: i64) -> i64:
         return 1 if self.phase == OVER and self.ended_by == BY_TOWER else 0
@@ -455,6 +459,7 @@ class Couperation(Choices):
         whereabouts = self.whereabouts or Whereabouts(self.plan.seats)
         for row in (
             self.tower, self.fits, self.hands, self.laid, self.wishes, whereabouts.may, whereabouts.limited,
+            whereabouts.traced,
         ):  # fmt: skip
             numbers.extend(row)
         return numbers

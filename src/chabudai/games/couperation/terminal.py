@@ -4,25 +4,30 @@ from collections.abc import Sequence
 
 from rich.align import Align
 from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
-from chabudai.engine.terminal import BLANK, Board, facts, row, seat_table, title
 from chabudai.games.couperation.cards import FINISH, Sheet
 from chabudai.games.couperation.shapes import CouperationView, Placed, Trace
+from chabudai.terminal import ACTING, BLANK, Board, Flow, facts, row, seat_table, title
 
 CELL = 10
+SMALL_CELL = 7
 FACE_DOWN = "white on grey37"
 #: Colours by the number of diamonds; the symbol says the same.
 DIAMOND_STYLES = ("white", "cyan", "bright_blue", "magenta", "green")
+#: Letters of a name that have room beside the tower.
+LONGEST_NAME = 14
 HEART_STYLE = "bright_red"
 FINISH_STYLE = "bold yellow"
 
 
-def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> RenderableType:
+def draw(setup: Setup, view: View, names: Sequence[str], language: str, compact: bool = False) -> RenderableType:
     assert isinstance(view, CouperationView)
-    return _Board(setup, view, names, language).drawn()
+    drawn = _Board(setup, view, names, language)
+    return drawn.compact() if compact else drawn.drawn()
 
 
 def label(setup: Setup, move: Move, language: str) -> Text:
@@ -52,9 +57,19 @@ class _Board(Board[CouperationView]):
         self.sheet = sheet
 
     def drawn(self) -> RenderableType:
-        head = title(self.setup.game.title(self.language), self.deck(), self.say("face_up", count=self.view.face_up))
         lines = [*self.table(), *self.progress()]
-        return Group(head, Text(), Align.center(self.tower()), Text(), self.seats(), Text(), facts(lines))
+        return Group(self.head(), Text(), Align.center(self.tower()), Text(), self.seats(), Text(), facts(lines))
+
+    def compact(self) -> RenderableType:
+        """A line a level, the seats beside the tower."""
+        side = Table.grid(padding=(0, 3, 0, 0))
+        side.add_column(no_wrap=True, min_width=SMALL_CELL * self.sheet.tower.levels)
+        side.add_column(overflow="ellipsis")
+        side.add_row(self.tower(SMALL_CELL, names=False), Group(*map(self.seat_line, range(len(self.names)))))
+        return Group(self.head(), side, facts([*self.table(), *self.progress()]))
+
+    def head(self) -> Text:
+        return title(self.setup.game.title(self.language), self.deck(), self.say("face_up", count=self.view.face_up))
 
     def deck(self) -> str:
         if self.view.before_finish is None:
@@ -63,17 +78,18 @@ class _Board(Board[CouperationView]):
         return self.say(key, count=self.view.deck, before=self.view.before_finish)
 
     # -- the tower ----------------------------------------------------------------------------------------------------
-    def tower(self) -> Text:
-        """Two lines a level: the cards, and the names of their places."""
+    def tower(self, cell: int = CELL, names: bool = True) -> Text:
+        """Two lines a level: the cards, and the names of their places. Without these, only free places are named."""
         tower = {placed.place: placed for placed in self.view.tower}
         levels = self.sheet.tower.levels
         lines = []
         for level in range(levels, 0, -1):
-            margin = " " * (CELL // 2 * (level - 1))
+            margin = " " * (cell * (level - 1) // 2)
             places = [f"@{level}.{p}" for p in range(1, levels + 2 - level)]
-            cards = [self.placed(tower[place]) if place in tower else Text(BLANK, style="dim") for place in places]
-            for cells in (cards, [Text(place, style="dim") for place in places]):
-                lines.append(row([margin, *(_centred(cell) for cell in cells), margin], gap=""))
+            free = [Text(BLANK if names else place, style="dim") for place in places]
+            cards = [self.placed(tower[place]) if place in tower else free[i] for i, place in enumerate(places)]
+            for cells in (cards, [Text(place, style="dim") for place in places]) if names else (cards,):
+                lines.append(row([margin, *(_centred(each, cell) for each in cells), margin], gap=""))
         return Text("\n").join(lines)
 
     def placed(self, placed: Placed) -> Text:
@@ -101,6 +117,21 @@ class _Board(Board[CouperationView]):
             columns.append((self.say("known"), known))
         drawing = [seat for seat in range(len(players)) if self.view.phase == "drawing" and seat == self.view.turn]
         return seat_table(self.names, columns, self.view.to_act or drawing, self.view.seat)
+
+    def seat_line(self, seat: int) -> Flow:
+        """A seat beside the tower: its cards, its wish, and what it holds for sure."""
+        player, view = self.view.players[seat], self.view
+        acts = seat in view.to_act or (view.phase == "drawing" and seat == view.turn)
+        name = Text(self.names[seat], style="bold" if seat == view.seat else "", overflow="ellipsis")
+        name.truncate(LONGEST_NAME, overflow="ellipsis")
+        pieces = [Text.assemble((ACTING if acts else " ", "bold yellow"), " ", name), Text(f"{player.hand}×", "dim")]
+        if player.finish:
+            pieces.append(card_text(self.sheet, FINISH))
+        if view.phase in ("wish", "first"):
+            pieces.append(Text(f"{self.say('wish')} {self.wish(seat)}"))
+        if known := self.known(seat):
+            pieces.append(known)
+        return Flow(pieces, gap=1, indent=3)
 
     def wish(self, seat: int) -> str:
         player = self.view.players[seat]
@@ -147,6 +178,6 @@ class _Board(Board[CouperationView]):
         return lines
 
 
-def _centred(text: Text) -> Text:
-    space = CELL - text.cell_len
+def _centred(text: Text, width: int) -> Text:
+    space = width - text.cell_len
     return Text(" " * (space // 2)).append_text(text).append(" " * (space - space // 2))

@@ -72,7 +72,11 @@ def tell(event: Event, viewer: int | None) -> Told:
         case numbering.FETCHED:
             return Told("fetched", {**seat, "card": CARDS[event.x], "place": PLACES[event.y]})
         case numbering.ENDED:
-            return Told(ENDINGS[event.x], {**seat, "face_up": event.y})
+            broken: dict[str, Part] = {}
+            if ENDINGS[event.x] == "ended_broken":
+                place, card = divmod(event.w, 64)
+                broken = {"placer_seat": event.z, "place": PLACES[place], "card": CARDS[card]}
+            return Told(ENDINGS[event.x], {**seat, "face_up": event.y, **broken})
     return Told(_CARD_EVENTS[event.kind], {**seat, "card": CARDS[event.x]})
 
 

@@ -3,9 +3,9 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.assign import deal_out, shuffled
 from chabudai.engine.bits import BIT, has, lowest, members_of, size
 from chabudai.engine.contract import Worlds
+from chabudai.engine.deal_out import deal_out, shuffled
 from chabudai.engine.dice import Dice
 from chabudai.games.couperation.rules import Couperation
 from chabudai.games.couperation.rules_plan import (

@@ -16,7 +16,7 @@ from chabudai.games.escapenow.advice import why_good
 from chabudai.games.escapenow.bot import EscapeSense
 from chabudai.games.escapenow.cards import LAYOUTS, LUCKY, read_cards
 from chabudai.games.escapenow.imagine import worlds
-from chabudai.games.escapenow.known import plan_numbers, plan_of
+from chabudai.games.escapenow.known_state import plan_numbers, plan_of
 from chabudai.games.escapenow.memory import EscapeMemory
 from chabudai.games.escapenow.rules_cards import total
 from chabudai.games.escapenow.shapes import REASONS, EscapeView
@@ -28,6 +28,9 @@ class EscapeNowGame(Game):
     rules_version = 1
     seats = range(1, 7)
     options = (Option("layout", LAYOUTS), Option("memory", ("off", "on")), Option("lucky", LUCKY))
+    beginners = {"layout": "easy"}
+    pauses = frozenset({"solved"})
+    risky = frozenset({"move"})
     reasons = REASONS
     cooperative = True
     silent = True
@@ -68,6 +71,16 @@ class EscapeNowGame(Game):
 
     def takes_words(self, move: Move) -> bool:
         return move.verb == "ask" and move.parts["question"] == "other"
+
+    def careful(self, setup: Setup, view: View, move: Move) -> Sentence | None:
+        assert isinstance(view, EscapeView)
+        pawns = [hand.pawn for hand in view.hands]
+        here = None if view.turn is None else pawns[view.turn]
+        if move.verb != "move" or here is None or pawns.count(here) > 1:
+            return None
+        puzzle = view.places[here - 1]
+        left = 0 if puzzle.solved else len(puzzle.laid or ())
+        return self.words.sentence("careful.leave", count=left) if left else None
 
     def why_good(self, setup: Setup, view: View, move: Move) -> Sentence:
         assert isinstance(view, EscapeView)

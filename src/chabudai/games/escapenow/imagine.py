@@ -2,7 +2,7 @@
 
 from chabudai.engine.game import Setup
 from chabudai.games.escapenow.cards import PLACES
-from chabudai.games.escapenow.known import kinds, known_state, placed, plan_numbers, plan_of
+from chabudai.games.escapenow.known_state import kinds, known_state, placed, plan_numbers, plan_of
 from chabudai.games.escapenow.memory import EscapeMemory
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.rules_cards import total

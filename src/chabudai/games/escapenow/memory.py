@@ -2,8 +2,8 @@
 
 from chabudai.engine.game import Memory, View
 from chabudai.games.escapenow.cards import KINDS
-from chabudai.games.escapenow.known import ONE, PlanNumbers, counted
-from chabudai.games.escapenow.reading import Reading
+from chabudai.games.escapenow.inference import Reading
+from chabudai.games.escapenow.known_state import ONE, PlanNumbers, counted
 from chabudai.games.escapenow.shapes import EscapeView, Place
 
 PLACES = 7

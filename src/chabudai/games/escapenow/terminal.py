@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text
 
 from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
-from chabudai.engine.terminal import BLANK, Board, bar, chip, facts, row, seat_table, title
 from chabudai.games.escapenow.cards import Sheet
 from chabudai.games.escapenow.shapes import EscapeView, Place, Question
+from chabudai.terminal import ACTING, BLANK, Board, Flow, bar, chip, facts, row, seat_table, title
 
 #: A sign for every trait beside its colour, and for lucky shots.
 SIGNS = {"L": "▲", "P": "●", "D": "■", "T": "◆", "K": "✚", "!": "★"}
@@ -27,9 +28,10 @@ LUCKY_STYLE = "bold black on bright_white"
 BAR = 30
 
 
-def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> RenderableType:
+def draw(setup: Setup, view: View, names: Sequence[str], language: str, compact: bool = False) -> RenderableType:
     assert isinstance(view, EscapeView)
-    return _Board(setup, view, names, language).drawn()
+    drawn = _Board(setup, view, names, language)
+    return drawn.compact() if compact else drawn.drawn()
 
 
 def label(setup: Setup, move: Move, language: str) -> Text:
@@ -66,6 +68,16 @@ def style_of(setup: Setup, letter: str) -> str:
 class _Board(Board[EscapeView]):
     def drawn(self) -> RenderableType:
         return Group(self.head(), self.time(), *self.puzzles(), self.hands(), "", facts(self.own_cards()), *self.talk())
+
+    def compact(self) -> RenderableType:
+        """Two puzzles on a line, the hands in a row."""
+        puzzles = Table.grid(padding=(0, 3, 0, 0))
+        lines = [self.puzzle_line(place) for place in range(1, len(self.view.places) + 1)]
+        half = (len(lines) + 1) // 2
+        for left, right in zip(lines[:half], [*lines[half:], Text()], strict=False):
+            puzzles.add_row(left, right)
+        talk = [Flow(Text(piece) for piece in self.said())] if self.view.question is not None else []
+        return Group(self.head(), self.time(), puzzles, self.hands_in_a_row(), facts(self.own_cards(0)), *talk)
 
     def head(self) -> Text:
         view = self.view
@@ -118,6 +130,13 @@ class _Board(Board[EscapeView]):
             width=max(18, 3 * puzzle.need + 2),
         )
 
+    def puzzle_line(self, place: int) -> Text:
+        puzzle = self.view.places[place - 1]
+        here = [f"♟{self.initial(hand)}" for hand, held in enumerate(self.view.hands) if held.pawn == place]
+        style = "bold green" if puzzle.solved else "bold" if puzzle.up else "dim"
+        state = [self.progress(puzzle)] if puzzle.puzzle and not puzzle.solved else []
+        return row([Text(f"{self.arrow(place, puzzle)}:", style=style), self.face(puzzle), *state, *here])
+
     def arrow(self, place: int, puzzle: Place) -> str:
         """Its number, and the puzzles that open it."""
         return f"{place} ◂ {' '.join(map(str, puzzle.after))}" if puzzle.after else str(place)
@@ -150,6 +169,17 @@ class _Board(Board[EscapeView]):
         ]
         return seat_table(names, columns, self.acting(), view.seat)
 
+    def hands_in_a_row(self) -> Flow:
+        """Each hand with its cards and its puzzle."""
+        acting = self.acting()
+        pieces = []
+        for number, hand in enumerate(self.view.hands):
+            mark = (f"{ACTING} " if number in acting else "", "bold yellow")
+            name = (self.hand_name(number), "bold" if hand.seat == self.view.seat else "")
+            where = f"→ {BLANK if hand.pawn is None else hand.pawn}"
+            pieces.append(Text.assemble(mark, name, " ", (f"{hand.count}× {where}", "dim")))
+        return Flow(pieces, gap=3)
+
     def acting(self) -> list[int]:
         """The hands that owe a choice."""
         view = self.view
@@ -157,12 +187,12 @@ class _Board(Board[EscapeView]):
             return [answer.hand for answer in view.question.answers if not answer.given]
         return [view.turn] if view.to_act and view.turn is not None else view.to_act
 
-    def own_cards(self) -> list[tuple[str, RenderableType]]:
+    def own_cards(self, margin: int = 1) -> list[tuple[str, RenderableType]]:
         lines: list[tuple[str, RenderableType]] = []
         for hand, held in enumerate(self.view.hands):
             if held.cards is not None:
                 name = self.say("third_hand" if hand == self.view.third else "hand")
-                lines.append((name, self.chips(held.cards)))
+                lines.append((name, self.chips(held.cards, margin)))
         if self.view.discards:
             lines.append((self.say("discards"), self.chips(self.view.discards, 0)))
         return lines
@@ -172,8 +202,13 @@ class _Board(Board[EscapeView]):
 
     # -- questions ----------------------------------------------------------------------------------------------------
     def talk(self) -> list[RenderableType]:
+        first, *others = self.said() or [""]
+        return [Text(first), *(Text(f"  {other}") for other in others)] if first else []
+
+    def said(self) -> list[str]:
+        """The last question and what was answered."""
         question = self.view.question
-        return [] if question is None else [Text(self.asked(question)), *map(Text, self.answered(question))]
+        return [] if question is None else [self.asked(question), *self.answered(question)]
 
     def asked(self, question: Question) -> str:
         word, _, trait = question.question.partition(" ")
@@ -185,7 +220,7 @@ class _Board(Board[EscapeView]):
         for answer in question.answers:
             name = self.names[answer.seat]
             who = self.say("third", name=name) if answer.hand == self.view.third else name
-            lines.append(f"  {who}: {self.in_words(answer.answer) if answer.answer else '…' if answer.given else ''}")
+            lines.append(f"{who}: {self.in_words(answer.answer) if answer.answer else '…' if answer.given else ''}")
         return lines
 
     def in_words(self, answer: str) -> str:

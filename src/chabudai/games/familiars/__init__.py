@@ -31,6 +31,8 @@ class FamiliarsGame(Game):
         Option("winner", ("colour", "highest")),
         Option("hints", ("off", "on")),
     )
+    beginners = {"hand_exchange": "off"}
+    pauses = frozenset({"trick_taken"})
     reasons = ("nine-rounds",)
     cooperative = True
     silent = True

@@ -6,7 +6,7 @@ from chabudai.engine.bits import BIT, lowest
 from chabudai.engine.game import Setup
 from chabudai.games.familiars import rules
 from chabudai.games.familiars.cards import ERRAND, ERRANDS, KIND, KINDS, Sheet
-from chabudai.games.familiars.deduce import CERTAIN_PASS, EARLIER_PASS, LAST_PASS, NO_PASS, Deductions, Division
+from chabudai.games.familiars.inference import CERTAIN_PASS, EARLIER_PASS, LAST_PASS, NO_PASS, Deductions, Division
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules import Familiars
 from chabudai.games.familiars.rules_cards import NO_KIND, SEATS, Plan, packed

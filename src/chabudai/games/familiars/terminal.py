@@ -9,9 +9,9 @@ from rich.text import Text
 
 from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
-from chabudai.engine.terminal import BLANK, Board, captioned, chip, facts, row, seat_table, title
 from chabudai.games.familiars.cards import COMBINATIONS, LETTERS, Errand
 from chabudai.games.familiars.shapes import FamiliarsView
+from chabudai.terminal import BLANK, Board, Flow, captioned, chip, facts, row, seat_table, title
 
 #: A sign and a look for every colour: life, tree and water.
 SIGNS = {"R": "♥", "G": "♣", "B": "≈"}
@@ -26,9 +26,10 @@ LEAD = "◆"
 ERRAND_WIDTH = 12
 
 
-def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> RenderableType:
+def draw(setup: Setup, view: View, names: Sequence[str], language: str, compact: bool = False) -> RenderableType:
     assert isinstance(view, FamiliarsView)
-    return _Board(setup, view, names, language).drawn()
+    drawn = _Board(setup, view, names, language)
+    return drawn.compact() if compact else drawn.drawn()
 
 
 def label(setup: Setup, move: Move, language: str) -> Text:
@@ -58,6 +59,11 @@ class _Board(Board[FamiliarsView]):
         lines = [*self.piles(), *self.trick(), *self.cards()]
         return Group(self.head(), "", self.errands(), self.seats(), "", facts(lines))
 
+    def compact(self) -> RenderableType:
+        """An errand in a few letters, the seats without their headings."""
+        lines = [*self.piles(), *self.trick(), *self.cards()]
+        return Group(self.head(), self.errands_in_a_row(), self.seats(), facts(lines))
+
     def head(self) -> Text:
         view = self.view
         rounds = sum(self.setup.cards.copies().values()) // self.setup.seats
@@ -77,16 +83,33 @@ class _Board(Board[FamiliarsView]):
             cards.append(Panel(Text(f"{self.view.removed}\n\n", style="dim strike"), width=ERRAND_WIDTH))
         return Columns(cards)
 
+    def errands_in_a_row(self) -> Flow:
+        known = self.setup.cards.errands()
+        pieces = [self._errand_in_short(known[name]) for name in self.view.display]
+        if self.view.removed is not None:
+            pieces.append(Text(self.view.removed, style="dim strike"))
+        return Flow(pieces, gap=3)
+
+    def _errand_in_short(self, errand: Errand) -> Text:
+        needs = errand.needs.by_letter()
+        name = Text(f"{errand.name}{LEVEL * errand.level}", style="bold yellow" if self._is_covered(errand) else "bold")
+        cards = row([chip(f"{SIGNS[letter]}{letter}{need}", STYLES[letter], 0) for letter, need in needs])
+        return row([name, cards, f"{errand.points}★"])
+
+    def _is_covered(self, errand: Errand) -> bool:
+        """Whether the trick on the table would do for it."""
+        totals = self.view.totals
+        return bool(self.view.trick) and all(totals[letter] >= need for letter, need in errand.needs.by_letter())
+
     def _errand(self, errand: Errand) -> Panel:
         needs = errand.needs.by_letter()
-        covered = bool(self.view.trick) and all(self.view.totals[letter] >= need for letter, need in needs)
         lines = row([amount(letter, need) for letter, need in needs], gap="\n")
         lines.append("\n" * (len(LETTERS) - len(needs)))
         return Panel(
             lines,
             title=f"{errand.name} {LEVEL * errand.level}",
             subtitle=f"{errand.points} ★",
-            border_style="bold yellow" if covered else "",
+            border_style="bold yellow" if self._is_covered(errand) else "",
             width=ERRAND_WIDTH,
         )
 

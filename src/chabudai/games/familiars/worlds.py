@@ -3,9 +3,9 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.assign import deal_out
 from chabudai.engine.bits import lowest
 from chabudai.engine.contract import Worlds
+from chabudai.engine.deal_out import deal_out
 from chabudai.engine.dice import Dice, FastDice
 from chabudai.games.familiars.rules import Familiars
 from chabudai.games.familiars.rules_cards import SEATS

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
-from chabudai.engine.terminal import BLANK, bar, facts, row, seat_table, title
 from chabudai.games.futon.cards import Lesson, Rise, Sheet
 from chabudai.games.futon.shapes import FutonView, Player, SoloView
+from chabudai.terminal import BLANK, bar, facts, row, seat_table, title
 
 #: A colour and a sign for every card.
 LOOKS = {
@@ -31,11 +31,12 @@ PLACE_WIDTH, PLACE_HEIGHT = 24, 5
 RISE_WIDTH = 19
 
 
-def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> RenderableType:
+def draw(setup: Setup, view: View, names: Sequence[str], language: str, compact: bool = False) -> RenderableType:
     if isinstance(view, SoloView):
         return _SoloBoard(setup, language).drawn(view, names)
     assert isinstance(view, FutonView)
-    return _Board(setup, language).drawn(view, names)
+    board = _Board(setup, language)
+    return board.compact(view, names) if compact else board.drawn(view, names)
 
 
 def label(setup: Setup, move: Move, language: str) -> Text:
@@ -63,6 +64,11 @@ class _Cards:
     def card(self, name: str) -> Rise | Lesson:
         cards: list[Rise | Lesson] = [*self.sheet.rise, *self.sheet.lesson]
         return next(card for card in cards if card.name == name)
+
+    def lesson_card(self, name: str) -> Lesson:
+        card = self.card(name)
+        assert isinstance(card, Lesson)
+        return card
 
     def named(self, card: Rise | Lesson) -> Text:
         return Text(card.ja if self.language == "ja" else card.en, style=LOOKS[card.name][0])
@@ -105,6 +111,23 @@ class _Board(_Cards):
             parts.append(Columns([self.rise(card.name, card.name == view.rise) for card in self.sheet.rise]))
         return Group(*parts)
 
+    def compact(self, view: FutonView, names: Sequence[str]) -> RenderableType:
+        """Lessons and rise cards a line each; the moves name the rise cards once more."""
+        parts: list[RenderableType] = [self.heading(view)]
+        if view.display:
+            parts.append(
+                facts(
+                    [
+                        ("", row([self.titled(card), Text(self.worth(card)), *self.effect(card)], gap="  "))
+                        for card in map(self.lesson_card, view.display)
+                    ]
+                )
+            )
+        parts.append(self.seats(view, names))
+        if view.aside:
+            parts.append(facts([(self.say("aside"), signs(view.aside))]))
+        return Group(*parts)
+
     def heading(self, view: FutonView) -> Text:
         if view.phase in ("exam", "over"):
             where = self.say(view.phase)
@@ -113,8 +136,7 @@ class _Board(_Cards):
         return self.title(where, self.say("deck", count=view.deck))
 
     def lesson(self, name: str) -> Panel:
-        card = self.card(name)
-        assert isinstance(card, Lesson)
+        card = self.lesson_card(name)
         body = lines([self.named(card), Text(self.worth(card)), *self.effect(card)])
         return Panel(body, title=sign(name), width=CARD_WIDTH, height=CARD_HEIGHT, border_style=LOOKS[name][0])
 
@@ -164,8 +186,7 @@ class _SoloBoard(_Cards):
         """A lesson under the rise card that fetches it."""
         body = Text("")
         if name is not None:
-            card = self.card(name)
-            assert isinstance(card, Lesson)
+            card = self.lesson_card(name)
             body = lines([self.titled(card), Text(self.worth(card)), *self.effect(card)])
         style = "dim" if name is None else LOOKS[name][0]
         heading = self.titled(self.sheet.rise[place])

@@ -22,6 +22,7 @@ class IyadosuGame(Game):
     rules_version = 1
     seats = range(3, 6)
     options = (Option("bonus", ("off", "on")), Option("instant", ("off", "on")))
+    pauses = frozenset({"trick_taken", "round_ended"})
     reasons = ("rounds", "instant")
 
     def read_cards(self, text: str) -> tuple[CardFile, Any]:

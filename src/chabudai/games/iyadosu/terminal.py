@@ -7,8 +7,8 @@ from rich.text import Text
 
 from chabudai.engine.game import Setup, View
 from chabudai.engine.notation import Move
-from chabudai.engine.terminal import BLANK, Board, captioned, chip, facts, row, seat_table, title
 from chabudai.games.iyadosu.shapes import IyadosuView, Play, Player
+from chabudai.terminal import BLANK, Board, captioned, chip, facts, row, seat_table, title
 
 #: A sign and a look for every colour; black, the trump, is the one in inverse.
 SIGNS = {"K": "❖", "R": "✿", "G": "✚", "B": "✦"}
@@ -20,7 +20,7 @@ STYLES = {
 }
 
 
-def draw(setup: Setup, view: View, names: Sequence[str], language: str) -> RenderableType:
+def draw(setup: Setup, view: View, names: Sequence[str], language: str, compact: bool = False) -> RenderableType:
     assert isinstance(view, IyadosuView)
     return _Board(setup, view, names, language).drawn()
 

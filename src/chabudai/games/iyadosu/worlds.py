@@ -5,9 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.assign import deal_out, shuffled
 from chabudai.engine.bits import BIT, filled, nth, size
 from chabudai.engine.contract import Worlds
+from chabudai.engine.deal_out import deal_out, shuffled
 from chabudai.engine.dice import Dice
 from chabudai.games.iyadosu.rules import COLOURS, DEALING, IN_COLOUR, TRICK, Iyadosu
 

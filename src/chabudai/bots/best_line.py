@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import filled, has, lowest, size
+from chabudai.engine.bits import BIT, filled, has, lowest, size
 from chabudai.engine.contract import State
 from chabudai.engine.dice import FastDice
 from chabudai.engine.search import Sense
@@ -68,32 +68,58 @@ PATIENCE: Final = 400
 
 
 class Improver:
-    """Looks for the best line of some seats (`heroes`) through a fixed deal; all others play by their sense.
+    """Looks for the best line of some seats (`heroes`) through a fixed deal.
 
-    It keeps a line of moves, changes one of them, plays on (along the old line where that is possible, or by sense with
-    a few random moves), and keeps what is not worse. What it finds is a lower bound of what is possible.
+    All others do what they did as long as the heroes do, and from there on play by their sense: so the line that was
+    played leads to where it led, and nothing that is found is below it. It keeps a line of moves, changes one of them,
+    plays on (along the old line where that is possible, or by sense with a few random moves), and keeps what is not
+    worse. What it finds is a lower bound of what is possible.
     """
 
-    def __init__(self, start: State, deal: FixedDeal, sense: Sense, heroes: i64, first: list[int], seed: i64) -> None:
+    def __init__(
+        self, start: State, deal: FixedDeal, sense: Sense, heroes: i64, played: list[list[int]], seed: i64
+    ) -> None:
+        """`played` are the moves that were made, seat by seat."""
         self.start = start
         self.deal = deal
         self.sense = sense
         self.heroes = heroes
+        # All of them, those of each seat from its first place on; and how far each seat has come.
+        self.played: vec[i64] = vec[i64]()
+        self.first: vec[i64] = vec[i64]([0])
+        for moves in played:
+            for move in moves:
+                self.played = append(self.played, move)
+            self.first = append(self.first, len(self.played))
+        self.come: vec[i64] = filled(len(played), 0)
+        # Whether everything has been as it was; if not, who still owes the sealed choice that was made with the first
+        # other one.
+        self.as_played = True
+        self.sealed: i64 = 0
         self.dice = FastDice(seed)
-        self.others = FastDice(seed)
-        self.seed = seed
+        self.others = FastDice(0)
         self.tries: i64 = 0
         self.stuck: i64 = 0
         # The line being played, the one being improved, the best of all.
         self.line: vec[i64] = vec[i64]()
-        self.plan: vec[i64] = vec[i64](first)
+        self.plan: vec[i64] = vec[i64]()
         self.plan_value: i64 = -WIN * 1000
         self.plan_worth = 0.0
         self.best: vec[i64] = vec[i64]()
         self.best_value: i64 = -WIN * 1000
         self.best_worth = 0.0
         self.best_try: i64 = 0
-        self._judge(self._play(len(first), 0, True))
+        # Below the score that was reached nothing counts as better, not even a win.
+        self.floor: i64 = -WIN
+        end = self._play(-1, 0, False)
+        if self.as_played:
+            self.floor = end.score(lowest(heroes))
+        self._judge(end)
+
+    def begin_with(self, line: list[int]) -> None:
+        """Another line to improve: the best of an earlier search, say."""
+        self.plan = vec[i64](line)
+        self._judge(self._play(len(line), 0, True))
 
     def improve(self, tries: i64) -> None:
         for _ in range(tries):
@@ -124,9 +150,13 @@ class Improver:
         state = self.start.clone()
         self.deal.rewind()
         self.sense.begin(state)
-        # The others answer the same line always in the same way.
-        self.others.reseed(self.seed)
+        # The others answer the same line always in the same way, also in another search.
+        self.others.reseed(0)
         self.line = vec[i64]()
+        self.as_played = True
+        self.sealed = 0
+        for i in range(len(self.come)):
+            self.come[i] = 0
         while True:
             outcome = self.deal.next(state)
             if outcome >= 0:
@@ -136,12 +166,30 @@ class Improver:
             if owing == 0:
                 return state
             seat = lowest(owing)
+            did = self._did(state, seat)
             if has(self.heroes, seat):
-                move = self._hero_move(state, seat, cut, noise, follow)
+                move = did if cut < 0 and did >= 0 else self._hero_move(state, seat, cut, noise, follow)
                 self.line = append(self.line, move)
+                if self.as_played and move != did:
+                    # What was chosen at the same time cannot have been otherwise.
+                    self.as_played = False
+                    self.sealed = owing & ~BIT[seat]
             else:
-                move = self.sense.choose(state, seat, self.others)
+                move = did if did >= 0 else self.sense.choose(state, seat, self.others)
             state.apply(seat, move)
+
+    def _did(self, state: State, seat: i64) -> i64:
+        """What a seat did here, as far as this is where it was; −1 otherwise."""
+        if not self.as_played:
+            if not has(self.sealed, seat):
+                return -1
+            self.sealed &= ~BIT[seat]
+        place = self.first[seat] + self.come[seat]
+        self.come[seat] += 1
+        if place < self.first[seat + 1] and state.is_legal(seat, self.played[place]):
+            return self.played[place]
+        self.as_played = False
+        return -1
 
     def _hero_move(self, state: State, seat: i64, cut: i64, noise: i64, follow: bool) -> i64:
         place = len(self.line)
@@ -165,9 +213,11 @@ class Improver:
             self.best_try = self.tries
 
     def _value(self, state: State) -> i64:
-        """A win first (shared with as few as possible), then the score."""
+        """A win first (shared with as few as possible), then the score; what was reached is reached all the same."""
         seat = lowest(self.heroes)
         winners = state.winners()
+        if state.score(seat) < self.floor:
+            return state.score(seat) - WIN
         if not has(winners, seat):
             return state.score(seat)
         others = size(winners & ~self.heroes)

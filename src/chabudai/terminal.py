@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -32,7 +32,8 @@ class Board(Generic[V]):
 
 
 def drawing(setup: Setup) -> Any:
-    """The module that draws a game: `draw` for its board and `label` for its moves."""
+    """The module that draws a game: `draw` for its board and `label` for its moves. A board can be drawn `compact`: in
+    so few lines that it and the moves have room on a screen of 24."""
     return import_module(f"{setup.game.package}.terminal")
 
 
@@ -55,6 +56,26 @@ def chip(text: str, style: str, margin: int = 1) -> Text:
 def row(pieces: Iterable[Text | str], gap: str = " ") -> Text:
     """Pieces side by side."""
     return Text(gap).join(piece if isinstance(piece, Text) else Text(piece) for piece in pieces)
+
+
+class Flow:
+    """Pieces one after the other, as many on a line as it holds; none of them is broken. Further lines are indented."""
+
+    def __init__(self, pieces: Iterable[Text | str], gap: int = 2, indent: int = 0) -> None:
+        self.pieces = [piece if isinstance(piece, Text) else Text(piece) for piece in pieces]
+        self.gap = gap
+        self.indent = indent
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text(no_wrap=True, overflow="ellipsis")
+        for piece in self.pieces:
+            if line.cell_len > self.indent and line.cell_len + self.gap + piece.cell_len > options.max_width:
+                yield line
+                line = Text(" " * self.indent, no_wrap=True, overflow="ellipsis")
+            elif line.cell_len:
+                line.append(" " * self.gap)
+            line.append_text(piece)
+        yield line
 
 
 def title(game: str, *facts: str) -> Text:

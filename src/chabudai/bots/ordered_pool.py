@@ -1,5 +1,6 @@
-"""Work in several processes: in order, never far ahead, quick to stop."""
+"""Work in several processes: in order, never far ahead, quick to stop. Every pool of processes is begun here."""
 
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -7,21 +8,21 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
+from threading import Thread
 from typing import TypeVar
 
-from chabudai.bots.runner import Stopped
+from chabudai.bots.errors import WORDS
+from chabudai.bots.stopping import Asked, Stopped
 from chabudai.engine.errors import ChabudaiError
-from chabudai.engine.messages import WORDS
 
 Given = TypeVar("Given")
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-Asked = Callable[[], bool]
 
-#: Seconds after which to look whether somebody wants to stop.
-PATIENCE = 0.2
+#: After so long it is looked whether somebody wants to stop.
+POLL_SECONDS = 0.2
 #: How many tasks wait for every process: enough to keep it busy, few enough to forget.
 WAITING = 4
 
@@ -45,9 +46,32 @@ class _Here:
     stop: Event | None = None
 
 
-def _begin(given: object, stop: Event) -> None:
+def processes(jobs: int, begin: Callable[..., None], *given: object) -> ProcessPoolExecutor:
+    """Fresh processes, each of which begins with this. They leave Ctrl-C to the first one, and end when it does."""
+    return ProcessPoolExecutor(jobs, get_context("spawn"), _begin_process, (begin, given))
+
+
+def stop_event() -> Event:
+    """By which such processes can be told to stop."""
+    return get_context("spawn").Event()
+
+
+def _begin_process(begin: Callable[..., None], given: tuple[object, ...]) -> None:
     # Ctrl-C reaches every process of a terminal; the first one decides what to do.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_first, daemon=True).start()
+    begin(*given)
+
+
+def _end_with_the_first() -> None:
+    """One that is killed cannot send the others home."""
+    first = parent_process()
+    assert first is not None
+    first.join()
+    os._exit(0)
+
+
+def _begin(given: object, stop: Event) -> None:
     _Here.given, _Here.stop = given, stop
 
 
@@ -67,10 +91,9 @@ def in_order(
     if jobs == 1:
         yield from _alone(work, given, tasks, stopped)
         return
-    context = get_context("spawn")
-    stop = context.Event()
+    stop = stop_event()
     waiting = iter(tasks)
-    with ProcessPoolExecutor(jobs, context, _begin, (given, stop)) as pool:
+    with processes(jobs, _begin, given, stop) as pool:
         ahead: deque[tuple[Task, Future[Result]]] = deque()
         try:
             while True:
@@ -100,6 +123,8 @@ def _alone(
     work: Callable[[Given, Task, Asked], Result], given: Given, tasks: Iterable[Task], stopped: Asked
 ) -> Iterator[Result]:
     for task in tasks:
+        if stopped():
+            return
         try:
             result = work(given, task, stopped)
         except Stopped:
@@ -112,7 +137,7 @@ def _alone(
 def _waited(task: Task, future: "Future[Result]", stopped: Asked) -> Result | Stopped:
     while not stopped():
         try:
-            return future.result(PATIENCE)
+            return future.result(POLL_SECONDS)
         except NotYet:
             if future.done():
                 # The work itself ran out of some time.

@@ -11,8 +11,8 @@ from chabudai.engine.match import Match
 from chabudai.games.escapenow import GAME
 from chabudai.games.escapenow import rules_table as table
 from chabudai.games.escapenow.cards import KINDS
+from chabudai.games.escapenow.inference import deeds
 from chabudai.games.escapenow.memory import EscapeMemory
-from chabudai.games.escapenow.reading import deeds
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.rules_cards import copies
 from tests.games.escapenow.positions import position, view_of

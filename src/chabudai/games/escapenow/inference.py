@@ -6,7 +6,7 @@ Nothing here is certain: whoever imagines worlds by it must now and then imagine
 from chabudai.games.escapenow import rules_table as table
 from chabudai.games.escapenow.bot_guesses import Guesses
 from chabudai.games.escapenow.cards import KINDS, TRAITS
-from chabudai.games.escapenow.known import PlanNumbers, counted, known_state
+from chabudai.games.escapenow.known_state import PlanNumbers, counted, known_state
 from chabudai.games.escapenow.rules_table import Plan
 from chabudai.games.escapenow.shapes import ANSWERS, QUESTIONS, EscapeView, Place
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.assign import deal_out, shuffled
+from chabudai.engine.deal_out import deal_out, shuffled
 from chabudai.engine.dice import FastDice
 
 ANY = 2**62 - 1
