@@ -20,13 +20,19 @@ def record(data: Path, name: str = "iyadosu-1") -> dict[str, Any]:
     return found
 
 
+def moves_in(save: Path) -> list[list[object]]:
+    """The moves of a saved game that were chosen."""
+    entries = json.loads(save.read_text())["entries"]
+    return [[entry["seat"], entry["move"]] for entry in entries if entry["kind"] == "moved"]
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_whole_game(run: Run, data: Path, language: str) -> None:
     ran = run("play", "iyadosu", "--seats", 3, "--seed", 5, "--name", "Mio", "--lang", language, typed=FIRST_ALWAYS)
     assert ran.code == 0
     assert "★" in ran.out
     assert f"chabudai replay {data / 'records' / 'iyadosu-1.json'} --step" in ran.out
-    assert record(data)["players"] == ["Mio", "Beni", "Chika"]
+    assert record(data)["players"] == ["Mio", "Steady 2", "Steady 3"]
     assert list((data / "saves").iterdir()) == []
     assert run("replay", data / "records" / "iyadosu-1.json", "--check").code == 0
 
@@ -45,11 +51,11 @@ def test_quitting_and_resuming_equals_playing_on(run: Run, data: Path) -> None:
 def test_a_fair_game_resumes_with_the_same_cards(run: Run, data: Path) -> None:
     run("play", "iyadosu", typed="1\n1\n")
     save = data / "saves" / "iyadosu-1.json"
-    before = json.loads(save.read_text())["record"]["moves"]
+    before = moves_in(save)
     copy = save.read_bytes()
     run("play", "--resume", typed=FIRST_ALWAYS)
     first = record(data)
-    assert first["moves"][: len(before)] == before
+    assert [move for move in first["moves"] if move[0] != "chance"][: len(before)] == before
     save.write_bytes(copy)
     run("play", "--resume", typed=FIRST_ALWAYS)
     assert record(data) == first
@@ -129,7 +135,8 @@ def test_watching_shows_no_hidden_card(run: Run) -> None:
     ran = run("play", "iyadosu", "--seat", "none", "--seed", 2)
     assert ran.code == 0
     assert "is dealt a card. (×12)" in ran.out
-    assert "Normal" not in ran.out
+    # After the end everything is open.
+    assert "Normal" not in ran.out.partition("──")[0]
     assert "★" in ran.out
 
 
@@ -146,6 +153,75 @@ def test_the_menu_offers_saved_games_first(run: Run, data: Path) -> None:
     assert run("play", typed="q\n").code == run("play").code == 0
 
 
+# -- the same table as online ------------------------------------------------------------------------------------------
+def test_a_fair_deal_can_be_checked(run: Run, data: Path) -> None:
+    """The people gave something to it, the bots did not; a game from a seed promises nothing."""
+    ran = run("play", "iyadosu", "--name", "Mio", typed=FIRST_ALWAYS)
+    assert "The deal is right" in ran.out
+    deal = record(data)["deal"]
+    assert ["value" in given for given in deal["given"]] == [True, False, False]
+    assert run("verify", data / "records" / "iyadosu-1.json").code == 0
+    assert "The deal" not in run("play", "iyadosu", "--seed", 5, typed=FIRST_ALWAYS).out
+    assert "deal" not in record(data, "iyadosu-2")
+
+
+def test_a_move_is_taken_back(run: Run, data: Path) -> None:
+    ran = run("play", "iyadosu", "--seed", 5, typed="split 1\n1\n1\nundo\nundo\nundo\nundo\nsplit 3\n")
+    assert ran.out.count("Player undid the last move") == 3
+    assert "You have made no move that could be undone." in ran.out
+    assert "Player declares 3" in ran.out
+    # What was taken back is in the save, and stays taken back.
+    assert moves_in(data / "saves" / "iyadosu-1.json").count([0, "split 1"]) == 1
+    assert "Player declares 3" in run("play", "--resume", typed="log\n").out
+
+
+def test_a_game_with_moves_taken_back_can_be_checked(run: Run, data: Path) -> None:
+    ran = run("play", "iyadosu", typed="1\n1\n1\nundo\nundo\n" + FIRST_ALWAYS)
+    assert "The deal is right" in ran.out
+    assert [said["kind"] for said in record(data)["said"]].count("undone") == 2
+
+
+def test_what_is_said_is_in_the_record(run: Run, data: Path) -> None:
+    typed = "say Hello, [bold]you[/]\nreact clap\nlink\npause\n" + FIRST_ALWAYS
+    ran = run("play", "iyadosu", "--seed", 5, "--name", "Mio", typed=typed)
+    assert "Mio: Hello, [bold]you[/]" in ran.out
+    assert "Mio claps." in ran.out
+    assert "nobody else can come" in ran.out
+    assert ("spoke", "Hello, [bold]you[/]") in [(said["kind"], said.get("text")) for said in record(data)["said"]]
+
+
+def test_a_bot_moves_for_somebody_who_gets_up(run: Run, data: Path) -> None:
+    ran = run("play", "iyadosu", "--seed", 5, "--name", "Mio", typed="leave\n")
+    assert "Mio got up." in ran.out
+    assert "★" in ran.out
+    assert record(data)["players"][0] == "Mio"
+
+
+def test_another_game_after_the_end(run: Run, data: Path) -> None:
+    moves = len([actor for actor, _ in _first_always(run, data) if actor == 0])
+    typed = "1\n" * moves + "rematch\n" + FIRST_ALWAYS
+    ran = run("play", "iyadosu", "--seed", 5, typed=typed)
+    assert "2 games together" in ran.out
+    first, second = record(data, "iyadosu-2"), record(data, "iyadosu-2-2")
+    assert first["moves"] == record(data)["moves"]
+    assert second["moves"] != first["moves"]
+    assert list((data / "saves").iterdir()) == []
+
+
+def _first_always(run: Run, data: Path) -> list[tuple[object, str]]:
+    run("play", "iyadosu", "--seed", 5, typed=FIRST_ALWAYS)
+    moves: list[tuple[object, str]] = record(data)["moves"]
+    return moves
+
+
+def test_a_bot_as_it_was_asked_for_is_asked_again(run: Run, data: Path) -> None:
+    run("play", "couperation", "--seats", 2, "--bots", "sharp:8:plain", typed="quit\n")
+    file = data / "saves" / "couperation-1.json"
+    assert json.loads(file.read_text())["bots"] == [None, "sharp:8:plain"]
+    assert run("play", "--resume", typed="1\nquit\n").code == 0
+    assert json.loads(file.read_text())["bots"] == [None, "sharp:8:plain"]
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -157,7 +233,8 @@ def test_the_menu_offers_saved_games_first(run: Run, data: Path) -> None:
         ["iyadosu", "--bots", "random,random,random"],
         ["iyadosu", "--name", "a", "--name", "b"],
         ["iyadosu", "--name", ""],
-        ["iyadosu", "--name", "Beni"],
+        ["iyadosu", "--name", "Steady"],
+        ["iyadosu", "--seat", "0", "--seat", "1", "--name", "Ann", "--name", "ann"],
         ["iyadosu", "--name", "x" * 40],
         ["iyadosu", "--option", "bonus=2"],
         ["iyadosu", "--cards", "nowhere.toml"],
@@ -175,12 +252,14 @@ def test_mistakes(run: Run, wrong: list[str]) -> None:
     assert len([line for line in ran.err.splitlines() if "compile" not in line]) == 1
 
 
-def _broken(save: dict[str, Any], how: str) -> str:
+def _broken_old(save: dict[str, Any], how: str) -> str:
     moves = save["record"]["moves"]
     if how == "dice":
         save["luck"]["seed"] += 1
     elif how == "move":
         moves[-1] = [0, "play K99"]
+    elif how == "actor":
+        moves[-1][0] = "zz"
     elif how == "order":
         moves.reverse()
     elif how == "game":
@@ -202,9 +281,64 @@ def _broken(save: dict[str, Any], how: str) -> str:
     return json.dumps(save)[: 200 if how == "cut" else None]
 
 
-@pytest.mark.parametrize(
-    "how", ["dice", "move", "order", "game", "version", "seats", "bot", "secret", "seed", "names", "key", "cut"]
-)
+OLD_FAULTS = [
+    "dice",
+    "move",
+    "actor",
+    "order",
+    "game",
+    "version",
+    "seats",
+    "bot",
+    "secret",
+    "seed",
+    "names",
+    "key",
+    "cut",
+]
+
+
+def _broken(save: dict[str, Any], how: str) -> str:
+    entries = save["entries"]
+    opened, started = entries[0], next(entry for entry in entries if entry["kind"] == "started")
+    if how == "move":
+        entries[-1]["move"] = "play K99"
+    elif how == "seat":
+        entries[-1]["seat"] = 7
+    elif how == "order":
+        entries.reverse()
+    elif how == "nothing":
+        entries.clear()
+    elif how == "game":
+        opened["plan"]["game"] = "chess"
+    elif how == "version":
+        started["rules_version"] = 99
+    elif how == "bots":
+        save["bots"] = ["random"]
+    elif how == "bot":
+        save["bots"][1] = "clever"
+    elif how == "other bot":
+        save["bots"][1] = "sharp"
+    elif how == "owner":
+        entries[1]["person"] = "somebody"
+    elif how == "secret":
+        opened["secret"] = "xyz"
+    elif how == "seed":
+        save["seed"] = -1
+    elif how == "kind":
+        entries[-1]["kind"] = "jumped"
+    elif how == "key":
+        save["extra"] = 1
+    return json.dumps(save)[: 200 if how == "cut" else None]
+
+
+FAULTS = [
+    "move", "seat", "order", "nothing", "game", "version", "bots", "bot", "other bot", "owner", "secret", "seed",
+    "kind", "key", "cut",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("how", FAULTS)
 def test_a_corrupt_save_is_a_sentence(run: Run, data: Path, how: str) -> None:
     run("play", "iyadosu", "--seed", 5, typed="1\n1\n")
     file = data / "saves" / "iyadosu-1.json"
@@ -212,6 +346,58 @@ def test_a_corrupt_save_is_a_sentence(run: Run, data: Path, how: str) -> None:
     ran = run("play", "--resume", "iyadosu-1", typed="1\n")
     assert (ran.code, ran.out) == (2, "")
     assert "iyadosu-1" in ran.err
+
+
+# -- saves of older programs -------------------------------------------------------------------------------------------
+OLD = Path(__file__).parent / "saves"
+
+
+def old(name: str, data: Path, called: str) -> Path:
+    """A save as it was written before there was a table in it, among one's own."""
+    (data / "saves").mkdir(parents=True, exist_ok=True)
+    file = data / "saves" / f"{called}.json"
+    file.write_bytes((OLD / f"{name}.json").read_bytes())
+    return file
+
+
+@pytest.mark.parametrize(
+    ("name", "called", "typed"), [("seeded", "iyadosu-1", FIRST_ALWAYS), ("fair", "familiars-1", "\n1\n" * 120)]
+)
+def test_an_old_save_goes_on_exactly_as_it_would_have(run: Run, data: Path, name: str, called: str, typed: str) -> None:
+    """To the record with which the older program ended; only its bots are called otherwise."""
+    old(name, data, called)
+    assert run("play", "--resume", typed=typed).code == 0
+    expected = json.loads((OLD / f"{name}-record.json").read_text())
+    found = record(data, called)
+    assert (found["moves"], found["outcome"]) == (expected["moves"], expected["outcome"])
+    assert found["players"][0] == expected["players"][0]
+
+
+def test_an_old_save_is_in_the_menu_and_can_be_read(run: Run, data: Path) -> None:
+    file = old("fair", data, "familiars-1")
+    ran = run("play", typed="1\n\nlog\nquit\n")
+    assert "Ann, Ben, Random" in ran.out
+    assert "Ben asked for a hint." in ran.out
+    assert run("replay", old("seeded", data, "iyadosu-1")).code == 0
+    assert run("hint", file, "--budget", 5).code == 0
+
+
+@pytest.mark.parametrize("how", OLD_FAULTS)
+def test_a_corrupt_old_save_is_a_sentence(run: Run, data: Path, how: str) -> None:
+    file = old("seeded", data, "iyadosu-1")
+    file.write_text(_broken_old(json.loads(file.read_text()), how))
+    ran = run("play", "--resume", "iyadosu-1", typed="1\n")
+    assert (ran.code, ran.out) == (2, "")
+    assert "iyadosu-1" in ran.err
+    assert how != "actor" or "“zz”" in ran.err
+
+
+@pytest.mark.parametrize("hint", [[0, 7], [10**30, 0], [-1, 0]])
+def test_an_old_save_with_an_impossible_hint(run: Run, data: Path, hint: list[int]) -> None:
+    file = old("seeded", data, "iyadosu-1")
+    file.write_text(json.dumps({**json.loads(file.read_text()), "hints": [hint]}))
+    ran = run("play", "--resume", "iyadosu-1", typed="log\n1\n")
+    assert (ran.code, ran.out) == (2, "")
 
 
 def test_the_data_folder_is_chosen(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

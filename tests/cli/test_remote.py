@@ -7,16 +7,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from chabudai.cli.at_table.client_state import ClientState
+from chabudai.cli.at_table.commands import strength
+from chabudai.cli.at_table.messages import RemoteShown, is_tame, read_message
 from chabudai.cli.remote.address import read_address
-from chabudai.cli.remote.commands import strength
-from chabudai.cli.remote.messages import RemoteShown, is_tame, read_message
-from chabudai.cli.remote.passport import Passport
-from chabudai.cli.remote.picture import Picture
+from chabudai.cli.remote.cookies import Cookies
 from chabudai.cli.words import Mistake
 from chabudai.games import game
-from chabudai.server.answers import No
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
+from chabudai.table.answers import No
 from chabudai.table.decide import decide
 from chabudai.table.plan import Plan, settled
 from chabudai.table.shapes import Viewer
@@ -99,36 +99,36 @@ def test_the_bots() -> None:
 
 
 # -- who we are --------------------------------------------------------------------------------------------------------
-def test_a_passport_is_kept_for_each_server(tmp_path: Path) -> None:
-    here = Passport(tmp_path, "http://localhost:8000")
+def test_a_cookies_is_kept_for_each_server(tmp_path: Path) -> None:
+    here = Cookies(tmp_path, "http://localhost:8000")
     assert here.header == {}
     here.stamp(["chabudai=abc.def; HttpOnly; Path=/; SameSite=lax"])
     assert here.header == {"Cookie": "chabudai=abc.def"}
-    assert Passport(tmp_path, "http://localhost:8000").header == here.header
-    assert Passport(tmp_path, "http://localhost:8001").header == {}
+    assert Cookies(tmp_path, "http://localhost:8000").header == here.header
+    assert Cookies(tmp_path, "http://localhost:8001").header == {}
     assert os.name != "posix" or here.file.stat().st_mode & 0o777 == 0o600
 
 
 def test_two_programs_that_come_at_once_are_one_person(tmp_path: Path) -> None:
-    one, other = (Passport(tmp_path, "http://localhost:8000") for _ in range(2))
+    one, other = (Cookies(tmp_path, "http://localhost:8000") for _ in range(2))
     one.stamp(["chabudai=one; Path=/"])
     other.stamp(["chabudai=other; Path=/"])
     assert other.header == {"Cookie": "chabudai=one"}
 
 
 def test_a_new_cookie_replaces_the_old_one(tmp_path: Path) -> None:
-    passport = Passport(tmp_path, "http://localhost:8000")
-    passport.stamp(["chabudai=old; Path=/"])
-    passport.stamp(["chabudai=new; Path=/", "not a cookie at all", 'other="a b"'])
-    assert Passport(tmp_path, "http://localhost:8000").cookies["chabudai"] == "new"
+    cookies = Cookies(tmp_path, "http://localhost:8000")
+    cookies.stamp(["chabudai=old; Path=/"])
+    cookies.stamp(["chabudai=new; Path=/", "not a cookie at all", 'other="a b"'])
+    assert Cookies(tmp_path, "http://localhost:8000").cookies["chabudai"] == "new"
 
 
-def test_a_broken_passport_is_a_sentence(tmp_path: Path) -> None:
-    passport = Passport(tmp_path, "http://localhost:8000")
-    passport.stamp(["chabudai=abc; Path=/"])
-    passport.file.write_text("{")
+def test_a_broken_cookies_is_a_sentence(tmp_path: Path) -> None:
+    cookies = Cookies(tmp_path, "http://localhost:8000")
+    cookies.stamp(["chabudai=abc; Path=/"])
+    cookies.file.write_text("{")
     with pytest.raises(Mistake, match="Delete it"):
-        Passport(tmp_path, "http://localhost:8000")
+        Cookies(tmp_path, "http://localhost:8000")
 
 
 # -- what is read ------------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_a_field_that_a_later_server_adds_is_passed_over() -> None:
     assert read_message('{"message":"refused","id":1,"key":"x","text":"y","more":[1]}') == No(id=1, key="x", text="y")
 
 
-# -- the picture -------------------------------------------------------------------------------------------------------
+# -- the state -------------------------------------------------------------------------------------------------------
 class Remote:
     """A table, and what a client makes of its messages."""
 
@@ -158,7 +158,7 @@ class Remote:
         for seat in range(self.table.setup.seats):
             self.do("ann", w.Sit(name=f"Ann {seat}"))
         self.viewer = Viewer((0,), "en", host=True)
-        self.picture = Picture(self.message(None))
+        self.state = ClientState(self.message(None))
 
     def message(self, since: int | None) -> RemoteShown:
         found = read_message(msgspec.json.encode(shown(self.table, self.viewer, 0, since)))
@@ -181,33 +181,33 @@ class Remote:
 def test_changes_add_up_to_the_whole(game: str) -> None:
     remote = Remote(game)
     remote.do("ann", w.Start())
-    told = remote.picture.sentences(remote.picture.take(remote.message(remote.picture.shown.number)))
+    told = remote.state.sentences(remote.state.take(remote.message(remote.state.shown.number)))
     assert told[0] == "The game begins."
     for number in range(20):
         if remote.table.phase == "playing":
             remote.first_move()
         if number % 5 == 4 and remote.table.phase == "playing":
             remote.do("ann", w.Undo(seat=0))
-        remote.picture.take(remote.message(remote.picture.shown.number))
-        assert remote.picture.log() == Picture(remote.message(None)).log()
-        sight = remote.picture.sight(0)
+        remote.state.take(remote.message(remote.state.shown.number))
+        assert remote.state.log() == ClientState(remote.message(None)).log()
+        sight = remote.state.sight(0)
         running = remote.table.running
         assert sight is not None and running is not None
-        assert remote.picture.view(sight) == running.match.view(0)
-        assert remote.picture.moves(sight) == running.match.legal(0)
+        assert remote.state.view(sight) == running.match.view(0)
+        assert remote.state.moves(sight) == running.match.legal(0)
 
 
 def test_cards_that_are_not_here(tmp_path: Path) -> None:
     remote = Remote("iyadosu")
     other = msgspec.structs.replace(remote.message(None), cards="mine 0123")
     with pytest.raises(Mistake, match="--cards"):
-        Picture(other)
+        ClientState(other)
     # A server names an edition, never a file of ours.
     file = tmp_path / "mine.toml"
     file.write_text("secret")
     plan = msgspec.structs.replace(other.plan, cards=str(file))
     with pytest.raises(Mistake, match="--cards"):
-        Picture(msgspec.structs.replace(other, plan=plan))
+        ClientState(msgspec.structs.replace(other, plan=plan))
 
 
 def test_a_view_of_another_version() -> None:
@@ -215,15 +215,15 @@ def test_a_view_of_another_version() -> None:
     remote.do("ann", w.Start())
     message = remote.message(None)
     sight = msgspec.structs.replace(message.sights[0], view=msgspec.Raw(b'{"seat":0,"more":1}'))
-    picture = Picture(msgspec.structs.replace(message, sights=[sight]))
+    state = ClientState(msgspec.structs.replace(message, sights=[sight]))
     with pytest.raises(Mistake, match="another version"):
-        picture.view(sight)
+        state.view(sight)
 
 
 def test_reading_a_pipe_needs_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
     from rich.console import Console
 
-    from chabudai.cli.remote.keyboard import Keyboard
+    from chabudai.cli.at_table.keyboard import Keyboard
 
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"one\ntwo"), encoding="utf-8"))
     keyboard = Keyboard(Console(file=io.StringIO()))

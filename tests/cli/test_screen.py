@@ -4,79 +4,112 @@ import io
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
-from chabudai.cli.board import board, lines_of, move_list
+from chabudai.cli.at_table.keyboard import Keyboard
+from chabudai.cli.at_table.session import Session
+from chabudai.cli.local.connect import session_at
+from chabudai.cli.local.opening import Wishes, new_game
+from chabudai.cli.local.place import LocalPlace
+from chabudai.cli.local.save_file import table_of
 from chabudai.cli.saves import Saves
-from chabudai.cli.session import Luck, Session
-from chabudai.cli.terminal import Terminal
-from chabudai.games import game, games
+from chabudai.cli.words import speak
+from chabudai.games import games
+from chabudai.table.table import playing
 
 NAMES = ["Ann", "Ben", "Cem", "Dea", "Eva", "Fin"]
 
 
-def terminal(name: str, seats: int, people: int, tmp_path: Path, seed: int = 1) -> Terminal:
-    bots = [None if seat < people else "random" for seat in range(seats)]
-    session = Session(game(name).setup(seats), Luck(seed), bots, NAMES[:seats])
-    out = Console(file=io.StringIO(), force_terminal=True, width=80, height=24, color_system=None)
-    return Terminal(out, session, Saves(tmp_path), f"{name}-1", 0.0, None)
+class AtScreen:
+    """Somebody, or several, at a terminal that nobody types at: what happens is made to happen here."""
+
+    def __init__(self, name: str, seats: int, people: int, tmp_path: Path, seed: int = 1) -> None:
+        self.out = Console(file=io.StringIO(), force_terminal=True, width=80, height=24, color_system=None)
+        who = [str(seat) for seat in range(people)]
+        save = new_game(name, Wishes(seats=seats, seat=who, bots="random", seed=seed, name=NAMES[:people]))
+        saves = Saves(tmp_path)
+        self.place = LocalPlace(save, table_of(save), saves, saves.begin(name, save))
+        keyboard = Keyboard(self.out)
+        self.session: Session = session_at(self.out, keyboard, self.place)
+        self.place.start(keyboard.events.put)
+        self.handle()
+
+    def handle(self) -> None:
+        """Take in what has happened until the bots have moved."""
+        shown = self.session.state.shown
+        while not self.session.sides.seen or self.place.waiting or self.place.goes_on(shown):
+            self.session._handle(self.session.keyboard.next_event())
+            shown = self.session.state.shown
+
+    def written(self) -> str:
+        assert isinstance(self.out.file, io.StringIO)
+        return self.out.file.getvalue()
+
+    def shown(self) -> list[str]:
+        """The lines of the screen as they were last drawn, with the prompt."""
+        assert isinstance(self.out.file, io.StringIO)
+        self.out.file.seek(0)
+        self.out.file.truncate()
+        self.session.show()
+        return self.written().rpartition("\x1b[H")[2].split("\n")
 
 
-def written(screen: Terminal) -> str:
-    assert isinstance(screen.out.file, io.StringIO)
-    return screen.out.file.getvalue()
-
-
-def test_the_screen_is_cleared_before_what_can_be_scrolled_back_to(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_screen_is_cleared_before_what_can_be_scrolled_back_to(tmp_path: Path) -> None:
     """Otherwise a terminal that keeps what is cleared shows the next seat the hand of the last one."""
-    screen = terminal("iyadosu", 3, 2, tmp_path)
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
-    screen._hand_over(1)
-    before, _, after = written(screen).partition("Hand the screen to Ben")
-    for text in (before, after):
-        assert text.endswith("\x1b[H\x1b[2J\x1b[3J")
+    screen = AtScreen("iyadosu", 3, 2, tmp_path)
+    try:
+        screen.session._refresh()
+        assert screen.session.question is not None
+        prompt, answer = screen.session.question
+        assert "Hand the screen to" in prompt
+        before = screen.written()
+        answer("")
+        after = screen.written().removeprefix(before)
+        for text in (before, after):
+            assert text.endswith("\x1b[H\x1b[2J\x1b[3J")
+    finally:
+        screen.place.close()
 
 
 CASES = [pytest.param(game.name, seats, id=f"{game.name}-{seats}") for game in games() for seats in game.seats]
 
 
-def _shown(screen: Terminal) -> list[str]:
-    """The lines of the screen as they were last drawn, with the prompt."""
-    assert isinstance(screen.out.file, io.StringIO)
-    screen.out.file.seek(0)
-    screen.out.file.truncate()
-    screen._board(0, "")
-    return written(screen).rpartition("\x1b[H")[2].split("\n")
-
-
+@pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("name", "seats"), CASES)
-def test_the_title_of_the_board_stays_on_the_screen(name: str, seats: int, tmp_path: Path) -> None:
-    """At the first choice and later ones: the news take the room there is, and one line if there is none."""
-    screen = terminal(name, seats, 1, tmp_path)
-    match, session = screen.match, screen.session
+def test_every_board_and_its_prompt_fit_on_24_lines(name: str, seats: int, language: str, tmp_path: Path) -> None:
+    """At choices all through a game, with news to tell; nothing is cut off at the right, either."""
+    speak(language)
+    screen = AtScreen(name, seats, 1, tmp_path, seed=seats)
     choices = 0
-    while not match.over and choices < 8:
-        seat = match.to_act()[0]
-        if seat == 0:
+    try:
+        while screen.session.phase == "playing":
+            match = playing(screen.place.table).match
+            legal = match.legal(0)
             choices += 1
-            moves = move_list(session.setup, match.view(0), match.legal(0))
-            drawn = board(session.setup, match.view(0), session.names)
-            must = lines_of(screen.out, drawn) + lines_of(screen.out, moves) + 1
-            told = min(1, len(session.told[0]))
-            assert len(_shown(screen)) <= max(24, must + told)
-            session.play(0, match.legal(0)[choices % len(match.legal(0))].number)
-        else:
-            session.play_bot(seat)
+            if choices % 3 == 1:
+                shown = screen.shown()
+                assert len(shown) <= 24, "\n".join(shown)
+                assert all(cell_len(line) <= 80 for line in shown), "\n".join(shown)
+                listed = "\n".join(shown)
+                assert all(f"{number} " in listed for number in range(1, len(legal) + 1))
+            move = legal[choices % len(legal)].text
+            screen.session.commands.run(f"{move} so" if match.game.takes_words(legal[choices % len(legal)]) else move)
+            screen.handle()
+    finally:
+        screen.place.close()
+        speak(None)
     assert choices
 
 
 def test_where_there_is_no_room_the_last_news_are_told(tmp_path: Path) -> None:
-    screen = terminal("iyadosu", 3, 1, tmp_path)
-    everything = _shown(screen)
-    screen.out.height = 12
-    short = _shown(screen)
+    screen = AtScreen("iyadosu", 3, 1, tmp_path)
+    try:
+        everything = screen.shown()
+        screen.out.height = 12
+        short = screen.shown()
+    finally:
+        screen.place.close()
     assert len(short) < len(everything)
     news = [line for line in short if line.startswith("… ")]
     assert len(news) == 1

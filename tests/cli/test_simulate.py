@@ -3,13 +3,17 @@
 import json
 import signal
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from chabudai.bots.statistics import wilson
-from chabudai.cli.batch import Job, batches, interrupts
-from chabudai.cli.report import histogram, spread
+from chabudai.bots.simulation import Simulation
+from chabudai.bots.statistics import spread, wilson
+from chabudai.bots.stopping import Asked
+from chabudai.cli.interrupts import interrupts
+from chabudai.cli.report import histogram
 from chabudai.games import game
 from tests.cli.conftest import Run
 
@@ -58,22 +62,50 @@ def test_the_json_agrees_with_the_transcript_of_the_same_seeds(run: Run, tmp_pat
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_stopping_leaves_what_was_counted_so_far(jobs: int) -> None:
-    setup = game("iyadosu").setup()
-    job = Job("iyadosu", setup.seats, setup.options, setup.card_file.text, "random", 0, 10**6)
-    games = 0
+@pytest.mark.parametrize("policy", ["random", "steady:plain"])
+def test_stopping_leaves_what_was_counted_so_far(jobs: int, policy: str) -> None:
+    simulation, told = Simulation(game("iyadosu").setup(), policy), []
+
+    def progress(counted: int) -> None:
+        told.append(counted)
+        signal.raise_signal(signal.SIGINT)
+
     with interrupts() as stopped:
-        for batch in batches(job, jobs, stopped):
-            games += batch.games
-            signal.raise_signal(signal.SIGINT)
-    assert 0 < games < 10**6
+        simulation.run(10**6, jobs, stopped, progress)
+    assert told == [simulation.counts.games] and 0 < told[0] < 10**6
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
 
 
+def test_a_simulation_goes_on_where_it_was() -> None:
+    setup = game("iyadosu").setup(4)
+    whole, parts = Simulation(setup, seed=7), Simulation(setup, seed=7)
+    whole.run(50)
+    for games in (20, 30):
+        parts.run(games)
+    assert whole.results() == parts.results() and whole.results()["games"] == 50
+
+
+def test_a_game_is_given_up_in_the_middle_of_a_long_thought() -> None:
+    """The bot would think for an hour; the first look whether to go on is before it begins, so it has begun."""
+    looks: list[int] = []
+
+    def stopped() -> bool:
+        looks.append(len(looks))
+        return len(looks) > 20
+
+    simulation = Simulation(game("iyadosu").setup(), "sharp:3600000ms")
+    simulation.run(1, stopped=stopped)
+    assert simulation.counts.games == 0
+
+
 def test_stopping_before_the_first_game_says_so(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chabudai.cli.batch.batches", lambda *_: iter(()))
-    ran = run("simulate", "iyadosu", "--json", tmp_path / "found.json")
+    @contextmanager
+    def at_once() -> Iterator[Asked]:
+        yield lambda: True
+
+    monkeypatch.setattr("chabudai.cli.interrupts.interrupts", at_once)
+    ran = run("simulate", "iyadosu", "--jobs", 1, "--json", tmp_path / "found.json")
     assert (ran.code, ran.out) == (130, "")
     assert "Stopped after 0 of 10000 games." in ran.err
     assert not (tmp_path / "found.json").exists()

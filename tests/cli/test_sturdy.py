@@ -58,24 +58,6 @@ def test_a_seat_number_too_long_for_a_replay(run: Run, tmp_path: Path) -> None:
     assert run("replay", file, "--seat", DIGITS).code == 2
 
 
-def test_a_save_with_an_unknown_actor(run: Run, save: Path) -> None:
-    content = json.loads(save.read_text())
-    content["record"]["moves"][-1][0] = "zz"
-    save.write_text(json.dumps(content))
-    ran = run("play", "--resume", "iyadosu-1", typed="1\n")
-    assert (ran.code, ran.out) == (2, "")
-    assert "“zz”" in ran.err
-
-
-@pytest.mark.parametrize("hint", [[0, 7], [10**30, 0], [-1, 0]])
-def test_a_save_with_an_impossible_hint(run: Run, save: Path, hint: list[int]) -> None:
-    content = json.loads(save.read_text())
-    content["hints"] = [hint]
-    save.write_text(json.dumps(content))
-    ran = run("play", "--resume", "iyadosu-1", typed="log\n1\n")
-    assert (ran.code, ran.out) == (2, "")
-
-
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"saved":' + "[" * 100_000, '{"chabudai":1,"x":' + "[" * 100_000])
 def test_brackets_without_end(run: Run, text: str) -> None:
     ran = run("replay", "-", "--check", typed=text)
@@ -137,7 +119,7 @@ def test_a_game_that_could_not_begin_leaves_no_save(run: Run, data: Path, monkey
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("chabudai.cli.play.warn_if_interpreted", crash)
+        patch.setattr("chabudai.cli.local.connect.warn_if_interpreted", crash)
         run("play", "iyadosu", "--seed", 5)
     assert "Go on: Iyadosu" in run("play", typed="q\n").out
     (data / "saves" / "iyadosu-2.json").touch()

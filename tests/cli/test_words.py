@@ -9,8 +9,8 @@ import typer
 import chabudai.cli
 from chabudai.cli.app import app
 from chabudai.cli.help import commands, paragraphs, parameters, translate
-from chabudai.cli.words import Mistake, language, say, speak
-from chabudai.engine.messages import LANGUAGES, WORDS
+from chabudai.cli.words import WORDS, Mistake, language, say, speak
+from chabudai.engine.messages import LANGUAGES
 from tests.cli.conftest import Run
 
 SOURCES = sorted(Path(chabudai.cli.__file__).parent.rglob("*.py"))
@@ -25,7 +25,7 @@ def _afterwards() -> None:
 @pytest.mark.parametrize("chosen", LANGUAGES)
 def test_every_sentence_is_in_every_language(chosen: str) -> None:
     assert len(KEYS) > 60
-    assert [key for key in sorted(KEYS) if f"cli.{key}" not in WORDS.messages(chosen)] == []
+    assert [key for key in sorted(KEYS) if key not in WORDS.messages(chosen)] == []
 
 
 def test_the_environment_chooses_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,3 +76,15 @@ def test_help_asks_for_its_language_anywhere_on_the_line(run: Run, monkeypatch: 
     assert "Number of seats." in run("play", "--help").out
     monkeypatch.setenv("CHABUDAI_LANG", "ja")
     assert "ゲームの一覧を表示します。" in run("--help").out
+
+
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_no_word_of_the_help_is_broken(chosen: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a screen of 80 columns."""
+    for command in typer.main.get_command(app).commands:  # type: ignore[attr-defined]  # it is a group
+        helps = {}
+        for columns in ("80", "500"):
+            monkeypatch.setenv("COLUMNS", columns)
+            helps[columns] = run(command, "--help", "--lang", chosen).out
+        narrow, wide = (set(re.findall(r"[A-Za-z]{4,}", helps[columns])) for columns in helps)
+        assert narrow <= wide, command

@@ -3,13 +3,14 @@
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Annotated, cast
 
 import typer
 from typer.core import TyperGroup
 
+from chabudai.cli.admin import admin
 from chabudai.cli.arena import arena
 from chabudai.cli.backup import backup
 from chabudai.cli.cards import cards
@@ -34,30 +35,44 @@ from chabudai.engine.errors import BadRecord, ChabudaiError
 CHECK_FAILED = 1
 MISTAKE = 2
 
-app = typer.Typer(
-    name="chabudai",
-    help="Small-press card games with all their rules: play them, read them, simulate them, check them.",
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
 COMMANDS = (
     *(play, join, games, rules, cards),
     *(transcript, replay, verify, hint, par, simulate, arena),
     *(serve, backup, restore, version),
 )
-for command in COMMANDS:
-    app.command()(command)
 
 
-@app.callback()
 def chabudai(
     show_version: Annotated[
         bool, typer.Option("--version", help="Show the version and leave.", callback=print_version, is_eager=True)
     ] = False,
 ) -> None:
     """Small-press card games with all their rules: play them, read them, simulate them, check them."""
+
+
+def program_of(commands: Iterable[Callable[..., object]]) -> typer.Typer:
+    made = typer.Typer(
+        name="chabudai",
+        help=chabudai.__doc__,
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    made.callback()(chabudai)
+    for command in commands:
+        made.command()(command)
+    return made
+
+
+app = program_of(COMMANDS)
+app.add_typer(admin)
+
+
+def _asked_for(line: Sequence[str]) -> TyperGroup:
+    """Typer looks closely at every command it knows: of a line that begins with one it need not know the others."""
+    asked = [command for command in COMMANDS if line[:1] == [command.__name__]]
+    return cast(TyperGroup, typer.main.get_command(program_of(asked) if asked else app))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         line = sys.argv[1:] if arguments is None else list(arguments)
-        program = cast(TyperGroup, typer.main.get_command(app))
+        program = _asked_for(line)
         translate(program, line)
         code = program(line, "chabudai", standalone_mode=False)
         sys.stdout.flush()

@@ -106,7 +106,7 @@ def watch(contest: "Arena", deals: int, jobs: int, until: bool) -> None:
     )
 
     from chabudai.cli.arena_report import standing_table
-    from chabudai.cli.batch import interrupts
+    from chabudai.cli.interrupts import interrupts
 
     err = console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())

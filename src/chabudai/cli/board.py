@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rich.columns import Columns
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -11,27 +11,61 @@ from chabudai.cli.choices import by_verb
 from chabudai.cli.words import language, say
 from chabudai.engine.game import Outcome, Setup, View
 from chabudai.engine.notation import Move
-from chabudai.engine.terminal import drawing, move_heading, move_label
+from chabudai.terminal import Flow, drawing, move_heading, move_label
 
 
-def board(setup: Setup, view: View, names: Sequence[str]) -> RenderableType:
-    drawn: RenderableType = drawing(setup).draw(setup, view, names, language())
-    return drawn
+class Fitting:
+    """The same in two forms: the usual one, and one for a screen on which that has no room."""
+
+    def __init__(self, usual: RenderableType, compact: RenderableType) -> None:
+        self.usual = usual
+        self.compact = compact
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.usual
 
 
-def move_list(setup: Setup, view: View, legal: Sequence[Move]) -> Table:
-    """The legal moves, numbered through, a line (or a few) for every verb."""
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, style="bold")
-    table.add_column()
+def compact(what: RenderableType) -> RenderableType:
+    """In the form for a small screen, as far as it has one."""
+    if isinstance(what, Fitting):
+        return what.compact
+    return Group(*map(compact, what.renderables)) if isinstance(what, Group) else what
+
+
+def board(setup: Setup, view: View, names: Sequence[str]) -> Fitting:
+    draw = drawing(setup).draw
+    return Fitting(draw(setup, view, names, language()), draw(setup, view, names, language(), compact=True))
+
+
+def move_list(setup: Setup, view: View, legal: Sequence[Move]) -> Fitting:
+    """The legal moves, numbered through."""
+    groups: list[tuple[str, list[Text]]] = []
     number = 0
     for verb, moves in by_verb(legal).items():
         entries = []
         for move in moves:
             number += 1
             entries.append(Text.assemble((f"{number:>2} ", "yellow"), move_label(setup, move, language())))
-        table.add_row(move_heading(setup, verb, language()), Columns(entries, padding=(0, 2)))
+        groups.append((move_heading(setup, verb, language()), entries))
+    return Fitting(_in_columns(groups), _in_a_row(groups))
+
+
+def _in_columns(groups: Sequence[tuple[str, list[Text]]]) -> Table:
+    """A line, or a few, for every verb."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True, style="bold")
+    table.add_column()
+    for heading, entries in groups:
+        table.add_row(heading, Columns(entries, padding=(0, 2)))
     return table
+
+
+def _in_a_row(groups: Sequence[tuple[str, list[Text]]]) -> Flow:
+    """All verbs one after the other; the heading never stands alone at the end of a line."""
+    pieces = []
+    for heading, (first, *others) in groups:
+        pieces += [Text.assemble((heading, "bold"), " ", first), *others]
+    return Flow(pieces)
 
 
 def result(setup: Setup, outcome: Outcome, names: Sequence[str]) -> RenderableType:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from chabudai.cli.command_name import command_name
 from chabudai.cli.common import Cards, GameName, Lang, cannot_write, console, refuse_overwriting, table_console
-from chabudai.cli.program import program
 from chabudai.cli.words import language, say
 
 if TYPE_CHECKING:
@@ -49,12 +49,12 @@ def _write(path: Path, card_file: "CardFile", game: str, force: bool) -> None:
         path.write_bytes(card_file.text.encode())
     except OSError as problem:
         raise cannot_write(path, problem) from None
-    words = {"program": program(), "file": path, "edition": card_file.edition, "game": game}
+    words = {"program": command_name(), "file": path, "edition": card_file.edition, "game": game}
     console().print(say("cards.written", **words), soft_wrap=True)
 
 
 def _show(out: "Console", card_file: "CardFile", title: str) -> None:
-    from chabudai.engine.cards import table_of
+    from chabudai.engine.toml import table_of
 
     content = table_of(card_file.text)
     out.print(f"[bold]{title}[/] · {say('cards.edition', edition=card_file.edition)}")

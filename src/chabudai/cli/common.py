@@ -33,7 +33,20 @@ Lang = Annotated[
         is_eager=True,
     ),
 ]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of the games that `chabudai games` lists.")]
+
+
+def complete_game(incomplete: str) -> list[tuple[str, str]]:
+    """What a shell offers for a game that is being typed, with its title."""
+    from chabudai.cli.words import language
+    from chabudai.games import games
+
+    return [(game.name, game.title(language())) for game in games() if game.name.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="One of the games that `chabudai games` lists.", autocompletion=complete_game),
+]
 Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="Number of seats.")]
 Options = Annotated[
     list[str] | None,
@@ -57,17 +70,17 @@ Policy = Annotated[
 
 
 def console(stderr: bool = False) -> "Console":
-    from chabudai.cli.plain import PlainConsole
+    from chabudai.cli.safe_console import SafeConsole
 
-    return PlainConsole(stderr=stderr, highlight=False)
+    return SafeConsole(stderr=stderr, highlight=False)
 
 
 def table_console() -> "Console":
     """For tables: in a file or a pipe nothing is cut off for want of width."""
-    from chabudai.cli.plain import PlainConsole
+    from chabudai.cli.safe_console import SafeConsole
 
     out = console()
-    return out if out.is_terminal or "COLUMNS" in os.environ else PlainConsole(highlight=False, width=PIPE_WIDTH)
+    return out if out.is_terminal or "COLUMNS" in os.environ else SafeConsole(highlight=False, width=PIPE_WIDTH)
 
 
 def complain(sentence: str) -> None:
@@ -76,7 +89,7 @@ def complain(sentence: str) -> None:
 
 
 def warn_if_interpreted() -> None:
-    from chabudai.engine.build import is_compiled
+    from chabudai.engine import is_compiled
 
     if not is_compiled():
         console(stderr=True).print(say("interpreted"), style="yellow", soft_wrap=True)

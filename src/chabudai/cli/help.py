@@ -20,21 +20,25 @@ def translate(program: "TyperGroup", arguments: Sequence[str]) -> None:
     chosen = _asked_for(arguments)
     if chosen == "en":
         return
-    file = resources.files("chabudai.cli") / "messages" / f"{chosen}.toml"
+    file = resources.files("chabudai.cli") / "messages" / f"help_{chosen}.toml"
     words = tomllib.loads(file.read_text(encoding="utf-8"))
     known, panels = words["help"], words["panels"]
     _fold_long_lines()
     for command in commands(program):
-        command.help = "\n\n".join(known.get(part, part) for part in paragraphs(command.help))
+        command.help = "\n\n".join(_spaced(known.get(part, part)) for part in paragraphs(command.help))
         command.rich_help_panel = panels["Commands"]
         for parameter in parameters(program, command):
-            parameter.help = known.get(parameter.help, parameter.help)
+            parameter.help = _spaced(known.get(parameter.help, parameter.help) or "")
             parameter.rich_help_panel = panels["Arguments" if parameter.param_type_name == "argument" else "Options"]
 
 
 def commands(program: "TyperGroup") -> "Iterator[TyperCommand | TyperGroup]":
     yield program
-    yield from program.commands.values()  # type: ignore[misc]  # every command of ours is typer's
+    for command in program.commands.values():
+        if isinstance(command, type(program)):
+            yield from commands(command)
+        else:
+            yield command  # type: ignore[misc]  # every command of ours is typer's
 
 
 def parameters(program: "TyperGroup", command: "TyperCommand | TyperGroup") -> "list[TyperArgument | TyperOption]":
@@ -45,6 +49,12 @@ def parameters(program: "TyperGroup", command: "TyperCommand | TyperGroup") -> "
 
 def paragraphs(text: str | None) -> list[str]:
     return [re.sub(r"\s*\n\s*", " ", part) for part in (text or "").split("\n\n")]
+
+
+def _spaced(text: str) -> str:
+    """A Latin word among Japanese letters stands free: else a line is broken within it."""
+    letter = "[\u3041-\u30fa\u4e00-\u9fff]"
+    return re.sub(f"(?<={letter}|[、・：])(?=[A-Za-z-]{{3}})|(?<=[A-Za-z]{{3}})(?={letter})", " ", text)
 
 
 def _asked_for(arguments: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from chabudai.cli.common import Cards, Lang, console, warn_if_interpreted
 from chabudai.cli.words import Mistake, language
 
 if TYPE_CHECKING:
-    from chabudai.bots.sharp import Budget
+    from chabudai.bots.budget import Budget
     from chabudai.engine.match import Match
 
 BudgetText = Annotated[
@@ -39,12 +39,12 @@ def hint(
     """
     from chabudai.bots.hint import hint as ask
     from chabudai.cli.board import board
+    from chabudai.cli.game_files import open_game_file
     from chabudai.cli.hint_table import advice
     from chabudai.cli.log import seat_names
-    from chabudai.cli.source import open_source
 
     chosen = checked_budget(budget)
-    with open_source(file, cards) as (source, _):
+    with open_game_file(file, cards) as (source, _):
         match = source.first_game()
         names = seat_names(match.setup.seats, source.players)
     at = _place(match, move)
@@ -59,7 +59,7 @@ def hint(
 
 
 def checked_budget(text: str) -> "Budget":
-    from chabudai.bots.sharp import read_budget
+    from chabudai.bots.budget import read_budget
 
     found = read_budget(text) if text else None
     if found is None:
@@ -69,7 +69,7 @@ def checked_budget(text: str) -> "Budget":
 
 def _place(match: "Match", number: int | None) -> int:
     """How many moves come before the choice: before the move with this number, or the next that is not chance's."""
-    from chabudai.engine.match import CHANCE
+    from chabudai.engine.replay import next_choice
 
     moves = match.moves
     if number is None:
@@ -79,9 +79,7 @@ def _place(match: "Match", number: int | None) -> int:
     elif number > len(moves) + (not match.over):
         raise Mistake("hint.no_move", number=number, moves=len(moves))
     else:
-        at = number - 1
-        while at < len(moves) and moves[at][0] == CHANCE:
-            at += 1
+        at = next_choice(moves, number - 1)
     if at == len(moves) and not match.to_act():
         raise Mistake("hint.chance")
     return at

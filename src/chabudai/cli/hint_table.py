@@ -17,19 +17,20 @@ BAR = 20
 
 def advice(opinions: Sequence[Opinion], why: str, name: str, played: str | None = None) -> RenderableType:
     """`played` is the move that was made there, if one was."""
-    parts: list[RenderableType] = [Text(say("hint.title", name=name), style="bold"), _table(opinions, played)]
+    title = Text(say("hint.title", name=name), style="bold")
+    parts: list[RenderableType] = [title, Text(why), "", _table(opinions, played)]
     if len(opinions) > MOST:
         parts.append(Text(say("hint.more", moves=len(opinions) - MOST), style="dim"))
-    return Group(*parts, "", Text(why))
+    return Group(*parts)
 
 
 def _table(opinions: Sequence[Opinion], played: str | None) -> Table:
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column(say("hint.move"))
-    for key in ("estimate", "worlds"):
-        table.add_column(say(f"hint.{key}"), justify="right")
+    table.add_column(say("hint.estimate"), justify="right")
     table.add_column("")
     table.add_column("")
+    table.add_column(say("hint.worlds"), justify="right")
     # Not every game's estimates end at 1.
     full = max(1.0, *(opinion.estimate or 0.0 for opinion in opinions))
     for number, opinion in enumerate(opinions):
@@ -38,9 +39,9 @@ def _table(opinions: Sequence[Opinion], played: str | None) -> Table:
         table.add_row(
             opinion.move.text,
             "–" if opinion.estimate is None else points(opinion.estimate),
-            f"{opinion.worlds:,}",
             Text("█" * round(BAR * (opinion.estimate or 0.0) / full), style="green" if number == 0 else "cyan"),
             Text(say("hint.played") if opinion.move.text == played else "", style="yellow"),
+            f"{opinion.worlds:,}",
             style="bold" if number == 0 else "",
         )
     return table

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from chabudai.cli.common import Cards, Lang, Options, Seats, console
+from chabudai.cli.common import Cards, Lang, Options, Seats, complete_game, console
 
 
 def join(
@@ -17,7 +17,10 @@ def join(
         int | None, typer.Option("--seat", metavar="I", min=0, max=11, help="The seat you want, from 0; else any.")
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Look on without taking a seat.")] = False,
-    new: Annotated[str | None, typer.Option("--new", metavar="GAME", help="Open a table for this game.")] = None,
+    new: Annotated[
+        str | None,
+        typer.Option("--new", metavar="GAME", help="Open a table for this game.", autocompletion=complete_game),
+    ] = None,
     seats: Seats = None,
     option: Options = None,
     bots: Annotated[
@@ -45,9 +48,9 @@ def join(
 
     chabudai join http://127.0.0.1:8000 --new futon --bots steady --name Mio
     """
-    from chabudai.cli.remote.begin import Wanted, begin
-    from chabudai.cli.remote.keyboard import terminal_kept
+    from chabudai.cli.at_table.keyboard import terminal_kept
+    from chabudai.cli.remote.connect import Wanted, connect
 
     wanted = Wanted(name, seat, watch, new, seats, option, bots, listed, delay, cards)
     with terminal_kept():
-        begin(console(), url, wanted, data)
+        connect(console(), url, wanted, data)

@@ -26,22 +26,11 @@ def news(match: Match, since: int, viewer: Viewer) -> list[Told]:
     return list(everything.values())
 
 
-#: A line of the terminal's own: a person asked for a hint.
-HINT = "hint"
-
-
-def hint_taken(seat: int) -> Told:
-    return Told(HINT, {"seat": seat})
-
-
 def sentences(setup: Setup, log: Iterable[Told], names: Sequence[str]) -> Iterator[str]:
     """The log's lines; a run of the same kind, like a deal, becomes one."""
     game = setup.game
     for _, group in groupby(log, key=_who):
         run = list(group)
-        if run[0].kind == HINT:
-            yield say("play.hint_taken", name=names[int(str(run[0].parts["seat"]))])
-            continue
         message = game.words.messages(language())[f"event.{run[0].kind}"]
         used = [key for key in _varying(run) if f"{{{key}" in message]
         # Whoever gets several cards gets them in one sentence; with another subject or two details it would be wrong.

@@ -8,17 +8,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from chabudai.cli.at_table.keyboard import Keyboard
 from chabudai.cli.common import usual_seats
 from chabudai.cli.games import seat_range
+from chabudai.cli.local.opening import Wishes
+from chabudai.cli.local.save_file import Save
 from chabudai.cli.saves import Saves
-from chabudai.cli.seating import Wishes
-from chabudai.cli.session import Save
 from chabudai.cli.words import Mistake, language, number_in, say
+from chabudai.games import GAMES, games
 from chabudai.games import game as find_game
-from chabudai.games import games
 
 
-def menu(out: Console, saves: Saves, wishes: Wishes) -> tuple[str, str | None, Wishes]:
+def menu(out: Console, keyboard: Keyboard, saves: Saves, wishes: Wishes) -> tuple[str, str | None, Wishes]:
     """The game to play; the name of a saved game if it is one; the wishes, completed."""
     waiting = _waiting(out, saves) if wishes == Wishes() else []
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
@@ -30,12 +31,12 @@ def menu(out: Console, saves: Saves, wishes: Wishes) -> tuple[str, str | None, W
         table.add_row(str(number), Text(game.title(language()), style="bold"), seat_range(game), about)
     out.print(Text(say("play.menu"), style="bold"))
     out.print(table)
-    choice = ask_number(out, say("play.which"), 1, table.row_count)
+    choice = ask_number(out, keyboard, say("play.which"), 1, table.row_count)
     if choice <= len(waiting):
         name, save = waiting[choice - 1]
-        return save.record.game, name, wishes
+        return save.plan.game, name, wishes
     found = games()[choice - 1 - len(waiting)]
-    return found.name, None, _with_seats(out, found.name, wishes)
+    return found.name, None, _with_seats(out, keyboard, found.name, wishes)
 
 
 def _waiting(out: Console, saves: Saves) -> list[tuple[str, Save]]:
@@ -44,15 +45,15 @@ def _waiting(out: Console, saves: Saves) -> list[tuple[str, Save]]:
     for name, save in saves.all():
         if isinstance(save, Mistake):
             out.print(Text(save.text(language()), style="red"))
-        elif save.record.game in [game.name for game in games()]:
+        elif save.plan.game in GAMES:
             found.append((name, save))
     return found
 
 
 def _saved(save: Save) -> tuple[Text, str, Text]:
-    record = save.record
-    title = Text(say("play.continue", game=find_game(record.game).title(language())), style="bold green")
-    return title, str(record.seats), Text(f"{', '.join(record.players)} · {_time(save.saved)}", style="dim")
+    title = Text(say("play.continue", game=find_game(save.plan.game).title(language())), style="bold green")
+    players = ", ".join(save.players(language()))
+    return title, str(len(save.bots)), Text(f"{players} · {_time(save.saved)}", style="dim")
 
 
 def _time(saved: str) -> str:
@@ -62,27 +63,25 @@ def _time(saved: str) -> str:
         return saved
 
 
-def _with_seats(out: Console, game: str, wishes: Wishes) -> Wishes:
+def _with_seats(out: Console, keyboard: Keyboard, game: str, wishes: Wishes) -> Wishes:
     found = find_game(game)
     if wishes.seats is not None or len(found.seats) == 1:
         return wishes
     usual = usual_seats(found)
     prompt = say("play.how_many", seats=seat_range(found), usual=usual)
-    return msgspec.structs.replace(wishes, seats=ask_number(out, prompt, found.seats[0], found.seats[-1], usual))
+    chosen = ask_number(out, keyboard, prompt, found.seats[0], found.seats[-1], usual)
+    return msgspec.structs.replace(wishes, seats=chosen)
 
 
-def ask_number(out: Console, prompt: str, least: int, most: int, default: int | None = None) -> int:
+def ask_number(out: Console, keyboard: Keyboard, prompt: str, least: int, most: int, default: int | None = None) -> int:
     """Ask until there is an answer; leaving ends the program quietly."""
     while True:
-        try:
-            text = out.input(f"[bold]{prompt}[/] ").strip()
-        except EOFError:
-            raise typer.Exit from None
-        if text.lower() in ("q", "quit", "exit"):
+        text = keyboard.line(prompt)
+        if text is None or text.strip().lower() in ("q", "quit", "exit"):
             raise typer.Exit
-        if not text and default is not None:
+        if not text.strip() and default is not None:
             return default
-        number = number_in(text)
+        number = number_in(text.strip())
         if number is not None and least <= number <= most:
             return number
         out.print(say("play.choose", least=least, most=most), style="red")

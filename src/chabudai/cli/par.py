@@ -36,12 +36,12 @@ def par(
     chabudai par game.json --budget 10000ms
     """
     from chabudai.bots.oracle import pars
+    from chabudai.cli.game_files import open_game_file
     from chabudai.cli.hint import checked_budget
     from chabudai.cli.log import seat_names
-    from chabudai.cli.source import open_source
 
     chosen = checked_budget(budget)
-    with open_source(file, cards) as (source, _):
+    with open_game_file(file, cards) as (source, _):
         match = source.first_game()
         names = seat_names(match.setup.seats, source.players)
     warn_if_interpreted()

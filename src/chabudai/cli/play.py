@@ -1,19 +1,22 @@
 """`chabudai play`."""
 
-import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from chabudai.cli.common import HIGHEST_SEED, Cards, Lang, Options, Seats, console, warn_if_interpreted
+from chabudai.cli.common import HIGHEST_SEED, Cards, Lang, Options, Seats, complete_game, console
 from chabudai.cli.words import Mistake
 
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game, or with --resume a saved one; without it, a menu.")
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="A game, or with --resume a saved one; without it, a menu.",
+            autocompletion=complete_game,
+        ),
     ] = None,
     seats: Seats = None,
     seat: Annotated[
@@ -56,32 +59,12 @@ def play(
 
     chabudai play iyadosu --seat none --delay 1
     """
-    from chabudai.cli.menu import menu
-    from chabudai.cli.saves import Saves, data_folder
-    from chabudai.cli.seating import Wishes, new_session
-    from chabudai.cli.terminal import Terminal
+    from chabudai.cli.at_table.keyboard import terminal_kept
+    from chabudai.cli.local.connect import connect
+    from chabudai.cli.local.opening import Wishes
 
-    out = console()
-    saves = Saves(data_folder(data))
     wishes = Wishes(seats, seat, option, bots, cards, seed, name)
-    if resume:
-        if wishes != Wishes():
-            raise Mistake("play.resume_alone")
-        saved: str | None = saves.latest(game)
-    else:
-        game, saved, wishes = menu(out, saves, wishes) if game is None else (game, None, wishes)
-    if saved is not None:
-        session = saves.restore(saved)
-    else:
-        session = new_session(str(game), wishes)
-        saved = saves.begin(str(game), session)
-    warn_if_interpreted()
-    if sys.stdin.isatty():
-        _allow_line_editing()
-    Terminal(out, session, saves, saved, delay, data).run()
-
-
-def _allow_line_editing() -> None:
-    """Arrow keys and history at the prompt, where the system has them."""
-    with suppress(ImportError):
-        import readline  # noqa: F401
+    if resume and wishes != Wishes():
+        raise Mistake("play.resume_alone")
+    with terminal_kept():
+        connect(console(), game, wishes, resume, data, delay)

@@ -11,8 +11,8 @@ from chabudai.cli.words import Mistake, language, number_in, say
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from chabudai.cli.game_files import GameFile
     from chabudai.cli.log import Viewer
-    from chabudai.cli.source import Source
 
 
 def replay(
@@ -38,10 +38,10 @@ def replay(
 
     chabudai replay game.json --step --seat 0
     """
-    from chabudai.cli.source import open_source
+    from chabudai.cli.game_files import open_game_file
 
     viewer = _viewer(seat)
-    with open_source(file, cards) as (source, size):
+    with open_game_file(file, cards) as (source, size):
         if check:
             _check(source, size)
         elif step:
@@ -66,7 +66,7 @@ def check_viewer(viewer: "Viewer", seats: int) -> None:
         raise Mistake("no_seat", seat=viewer, last=seats - 1)
 
 
-def _check(source: "Source", size: int | None) -> None:
+def _check(source: "GameFile", size: int | None) -> None:
     with _progress(size) as bar:
         task = bar.add_task(say("progress.checking"), total=size)
         games, moves = source.check(lambda length: bar.advance(task, length))
@@ -81,9 +81,9 @@ def _progress(size: int | None) -> "Progress":
     return Progress(*columns, console=console(stderr=True), transient=True, disable=hidden)
 
 
-def _print(source: "Source", viewer: "Viewer") -> None:
+def _print(source: "GameFile", viewer: "Viewer") -> None:
     from chabudai.cli.log import news, seat_names, sentences
-    from chabudai.cli.plain import plain
+    from chabudai.cli.safe_console import plain
 
     out = console()
     match, seen, games = None, 0, 0

@@ -4,17 +4,19 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from chabudai.cli.session import Save, Session
 from chabudai.cli.words import Mistake
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.record import MALFORMED
 from chabudai.games import GAMES
+
+if TYPE_CHECKING:
+    from chabudai.cli.local.save_file import Save
 
 NAME = re.compile(r"[\w-]+")
 #: A saved game holds all hands and the secret of the dice; of a finished one nothing is secret.
@@ -43,44 +45,42 @@ class Saves:
         self._saves = folder / "saves"
         self._records = folder / "records"
 
-    def begin(self, game: str, session: Session) -> str:
+    def begin(self, game: str, save: "Save") -> str:
         """Save a new game under the first free one of iyadosu-1, iyadosu-2, …; returns it."""
-        content = _content(session)
+        content = msgspec.json.encode(save)
         try:
             self._saves.mkdir(parents=True, exist_ok=True)
             for number in count(1):
                 name = f"{game}-{number}"
-                if not self._record(name).exists() and create(self._file(name), content):
+                if not self.record(name).exists() and create(self._file(name), content):
                     return name
         except OSError as problem:
             raise _cannot_write(self.folder, problem) from None
         raise AssertionError("numbers do not end")
 
-    def write(self, name: str, session: Session) -> None:
-        replace(self._file(name), _content(session), PRIVATE)
+    def write(self, name: str, save: "Save") -> None:
+        replace(self._file(name), msgspec.json.encode(save), PRIVATE)
 
-    def finish(self, name: str, session: Session) -> Path:
-        """Keep the record of a game that is over; returns where it is."""
-        file = self._record(name)
-        replace(file, session.record().json(), PUBLIC)
+    def finish(self, name: str, called: str, record: bytes) -> None:
+        """Keep the record of a game that is over, which then waits no longer."""
+        replace(self.record(called), record, PUBLIC)
         self._file(name).unlink(missing_ok=True)
-        return file
 
-    def read(self, name: str) -> Save:
+    def read(self, name: str) -> "Save":
+        from chabudai.cli.local.reading import read_save
+
         file = self._file(name)
         if not NAME.fullmatch(name) or not file.exists():
             raise Mistake("play.no_save", name=name, names=", ".join(self.names()) or "–")
         try:
-            return msgspec.json.decode(file.read_bytes(), type=Save)
-        except (*MALFORMED, OSError) as problem:
-            raise Mistake("play.corrupt", name=name, file=file, problem=problem) from None
-
-    def restore(self, name: str) -> Session:
-        save = self.read(name)
-        try:
-            return Session.restored(save)
+            return read_save(file.read_bytes())
         except ChabudaiError as problem:
-            raise Mistake("play.corrupt", name=name, file=self._file(name), problem=problem.sentence) from None
+            raise self.corrupt(name, problem.sentence) from None
+        except (*MALFORMED, OSError) as problem:
+            raise self.corrupt(name, problem) from None
+
+    def corrupt(self, name: str, problem: object) -> Mistake:
+        return Mistake("play.corrupt", name=name, file=self._file(name), problem=problem)
 
     def latest(self, wanted: str | None) -> str:
         """A saved game by its name, or the newest one: of all, or of this game."""
@@ -100,7 +100,7 @@ class Saves:
         files = [file for file in self._saves.glob("*.json") if NAME.fullmatch(file.stem) and file.stat().st_size]
         return [file.stem for file in sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True)]
 
-    def all(self) -> Iterator[tuple[str, Save | Mistake]]:
+    def all(self) -> "Iterator[tuple[str, Save | Mistake]]":
         """Every saved game, or what is wrong with it."""
         for name in self.names():
             try:
@@ -108,15 +108,11 @@ class Saves:
             except Mistake as problem:
                 yield name, problem
 
-    def _file(self, name: str) -> Path:
-        return self._saves / f"{name}.json"
-
-    def _record(self, name: str) -> Path:
+    def record(self, name: str) -> Path:
         return self._records / f"{name}.json"
 
-
-def _content(session: Session) -> bytes:
-    return msgspec.json.encode(session.save(datetime.now(UTC).isoformat(timespec="milliseconds")))
+    def _file(self, name: str) -> Path:
+        return self._saves / f"{name}.json"
 
 
 def create(file: Path, content: bytes) -> bool:

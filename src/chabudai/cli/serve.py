@@ -1,12 +1,15 @@
 """`chabudai serve`."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from chabudai.cli.common import Lang, console
 from chabudai.cli.database import Data, Database
-from chabudai.cli.words import Mistake, say
+from chabudai.cli.words import Mistake, language, say
+
+if TYPE_CHECKING:
+    from chabudai.engine.messages import Sentence
 
 
 def serve(
@@ -25,7 +28,7 @@ def serve(
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="A proxy to be trusted, by its address; else those on this machine."),
+        typer.Option(metavar="ADDRESS", help="A proxy to be trusted; else, with --public-url, those on this machine."),
     ] = None,
     open_browser: Annotated[
         bool | None, typer.Option("--open/--no-open", help="Open the address in a browser; usual on a desktop.")
@@ -34,6 +37,14 @@ def serve(
         bool,
         typer.Option("--wait-for-disk", help="Every move waits for the disk: slower, but safe from power cuts, too."),
     ] = False,
+    keep_abandoned: Annotated[
+        int,
+        typer.Option(metavar="DAYS", min=1, help="How long games are kept that nobody goes on with."),
+    ] = 90,
+    keep_finished: Annotated[
+        int | None,
+        typer.Option(metavar="DAYS", min=1, help="How long finished games are kept; else for ever."),
+    ] = None,
     access_log: Annotated[bool, typer.Option("--access-log", help="Write a line for each request to stderr.")] = False,
     lang: Lang = None,
 ) -> None:
@@ -44,7 +55,8 @@ def serve(
     chabudai serve --host 0.0.0.0 --port 8000
     """
     from chabudai.cli.saves import data_folder
-    from chabudai.server.config import LOCAL_PROXIES, Settings
+    from chabudai.server.config import Keep, Settings
+    from chabudai.server.pages import pages
     from chabudai.server.serve import serve
 
     if data is not None and database:
@@ -57,8 +69,9 @@ def serve(
         wait_for_disk=wait_for_disk,
         public_url=public_url,
         origins=tuple(origin or ()),
+        keep=Keep(abandoned=keep_abandoned, finished=keep_finished),
         access_log=access_log,
-        proxies=tuple(proxy or LOCAL_PROXIES),
+        proxies=tuple(proxy) if proxy else None,
     )
 
     def announce(address: str, here: str) -> None:
@@ -66,12 +79,17 @@ def serve(
             say("serve.ready", address=address) if address == here else say("serve.behind", address=address, here=here)
         )
         console().print(ready, soft_wrap=True, markup=False)
+        if not pages():
+            console().print(say("serve.no_pages", address=here), soft_wrap=True, markup=False)
         if _on_a_desktop() if open_browser is None else open_browser:
             import webbrowser
 
             webbrowser.open(address)
 
-    serve(settings, announce)
+    def warn(sentence: "Sentence") -> None:
+        console().print(sentence.text(language()), soft_wrap=True, markup=False)
+
+    serve(settings, announce, warn)
 
 
 def _on_a_desktop() -> bool:

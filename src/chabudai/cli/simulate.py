@@ -24,7 +24,7 @@ from chabudai.cli.common import (
 from chabudai.cli.words import say
 
 if TYPE_CHECKING:
-    from chabudai.cli.batch import Batch, Job
+    from chabudai.bots.simulation import Simulation
 
 
 def simulate(
@@ -49,34 +49,30 @@ def simulate(
 
     chabudai simulate iyadosu --games 1000 --policy steady
     """
-    from chabudai.cli.batch import Job
-    from chabudai.cli.policy import bots_for, policy_maker
+    from chabudai.bots.simulation import Simulation
     from chabudai.cli.report import report
     from chabudai.games import game as find_game
 
-    found = find_game(game)
-    setup = setup_for(found, seats, option, cards)
-    if bots_for(setup, policy) is None:
-        policy_maker(found, policy)
+    setup = setup_for(find_game(game), seats, option, cards)
+    simulation = Simulation(setup, policy, seed)
     warn_if_interpreted()
-    job = Job(found.name, setup.seats, setup.options, setup.card_file.text, policy, seed, games)
-    batch, seconds = _run(job, jobs)
-    if batch.games and json is not None:
-        _write(json, job, batch, setup.card_file.fingerprint)
-    if batch.games:
-        report(table_console(), setup, batch, seconds)
-    if batch.games < games:
-        console(stderr=True).print(say("simulate.stopped", games=batch.games, wanted=games), style="yellow")
+    seconds = _run(simulation, games, jobs)
+    counts = simulation.counts
+    if counts.games and json is not None:
+        _write(json, simulation)
+    if counts.games:
+        report(table_console(), setup, counts, seconds)
+    if counts.games < games:
+        console(stderr=True).print(say("simulate.stopped", games=counts.games, wanted=games), style="yellow")
         raise typer.Exit(130)
 
 
-def _run(job: "Job", jobs: int | None) -> "tuple[Batch, float]":
-    """The games played, fewer than wanted if somebody stopped it, and the seconds it took."""
+def _run(simulation: "Simulation", games: int, jobs: int | None) -> float:
+    """Play the games, fewer if somebody stops it; returns the seconds it took."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from chabudai.cli.batch import Batch, batches, interrupts
+    from chabudai.cli.interrupts import interrupts
 
-    batch = Batch(job.seats)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -85,22 +81,22 @@ def _run(job: "Job", jobs: int | None) -> "tuple[Batch, float]":
         TimeRemainingColumn(),
     )
     began = time.perf_counter()
-    progress = Progress(*columns, console=console(stderr=True), transient=True, disable=not sys.stderr.isatty())
-    with progress as bar, interrupts() as stopped:
-        task = bar.add_task(say("progress.games"), total=job.games, speed="")
-        for part in batches(job, jobs, stopped):
-            batch.add(part)
-            speed = batch.games / (time.perf_counter() - began)
-            bar.update(task, completed=batch.games, speed=say("progress.speed", speed=f"{speed:,.0f}"))
-    return batch, time.perf_counter() - began
+    bar = Progress(*columns, console=console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    task = bar.add_task(say("progress.games"), total=games, speed="")
+
+    def progress(counted: int) -> None:
+        speed = counted / (time.perf_counter() - began)
+        bar.update(task, completed=counted, speed=say("progress.speed", speed=f"{speed:,.0f}"))
+
+    with interrupts() as stopped, bar:
+        simulation.run(games, jobs, stopped, progress)
+    return time.perf_counter() - began
 
 
-def _write(path: Path, job: "Job", batch: "Batch", cards: str) -> None:
+def _write(path: Path, simulation: "Simulation") -> None:
     import msgspec
 
-    from chabudai.cli.report import results
-
     try:
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(results(job, batch, cards)), indent=2) + b"\n")
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(simulation.results()), indent=2) + b"\n")
     except OSError as problem:
         raise cannot_write(path, problem) from None

@@ -4,24 +4,25 @@ from rich.console import Console
 from rich.text import Text
 
 from chabudai.cli.board import board, result
+from chabudai.cli.game_files import GameFile
 from chabudai.cli.log import Viewer, news, seat_names, sentences
 from chabudai.cli.replay import check_viewer
-from chabudai.cli.source import Source
 from chabudai.cli.words import Mistake, number_in, say
-from chabudai.engine.match import CHANCE, Match
-from chabudai.engine.record import make
+from chabudai.engine.match import Match
+from chabudai.engine.replay import choice_points
+from chabudai.engine.replay import walk as walk_through
 
 
 class Walk:
     """One game and where the reader is in it. Chance moves are walked over together with the move before."""
 
-    def __init__(self, match: Match, source: Source, viewer: Viewer) -> None:
+    def __init__(self, match: Match, source: GameFile, viewer: Viewer) -> None:
         self.setup = match.setup
         self.moves = list(match.moves)
         self.source = source
         self.viewer = viewer
         #: How many moves have been made where the walk stops: whenever somebody has a choice, and at the end.
-        self.stops = [n for n in range(len(self.moves)) if self.moves[n][0] != CHANCE] + [len(self.moves)]
+        self.stops = choice_points(self.moves)
         self.at = 0
 
     def jump(self, number: int) -> None:
@@ -32,11 +33,9 @@ class Walk:
         stop = self.stops[self.at]
         before = self.stops[self.at - 1] if self.at else 0
         names = self._names(stop)
-        match, since = Match(self.setup), 0
-        for number, (actor, text) in enumerate(self.moves[:stop], start=1):
-            if number == before + 1:
+        for match in walk_through(self.setup, self.moves[:stop]):
+            if len(match.moves) == before:
                 since = match.events
-            make(match, actor, text, number)
         told = news(match, since, self.viewer)
         if out.is_terminal:
             out.clear()
@@ -65,7 +64,7 @@ class Walk:
         return owing[0] if owing else None
 
 
-def walk(out: Console, source: Source, viewer: Viewer, number: int, stdin_taken: bool) -> None:
+def walk(out: Console, source: GameFile, viewer: Viewer, number: int, stdin_taken: bool) -> None:
     if stdin_taken:
         raise Mistake("replay.step_stdin")
     match = _game(source, number)
@@ -87,7 +86,7 @@ def walk(out: Console, source: Source, viewer: Viewer, number: int, stdin_taken:
             steps.at += 1
 
 
-def _game(source: Source, number: int) -> Match:
+def _game(source: GameFile, number: int) -> Match:
     games: list[Match] = []
     for match in source.positions():
         if not games or games[-1] is not match:

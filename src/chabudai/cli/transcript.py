@@ -56,8 +56,8 @@ def transcript(
 
     chabudai transcript iyadosu --policy sharp:100 --output game.jsonl
     """
+    from chabudai.bots.simulation import bots_for, policy_maker
     from chabudai.bots.transcript import lines_of_bot_games
-    from chabudai.cli.policy import bots_for, policy_maker
     from chabudai.engine.cards import FIRST_EDITION
     from chabudai.engine.transcript import lines_of_games
     from chabudai.games import game as find_game

@@ -15,7 +15,7 @@ def version() -> None:
 
     from chabudai import __version__
     from chabudai.cli.words import say
-    from chabudai.engine.build import is_compiled
+    from chabudai.engine import is_compiled
 
     core = say("version.compiled" if is_compiled() else "version.interpreted")
     print(say("version.line", version=__version__, core=core, python=platform.python_version()))

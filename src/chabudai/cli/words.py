@@ -4,19 +4,21 @@ import os
 import sys
 
 from chabudai.engine.errors import ChabudaiError
-from chabudai.engine.messages import LANGUAGES, WORDS
+from chabudai.engine.messages import LANGUAGES, Catalogue
 
 #: More than any seat, move or line of a list has. Python itself refuses to read numbers of some thousand digits.
 MOST_DIGITS = 12
+
+WORDS = Catalogue("chabudai.cli")
 
 _chosen: str | None = None
 
 
 class Mistake(ChabudaiError):
-    """Something the user can put right; `key` is in the catalogue's section `cli`."""
+    """Something the user can put right; `key` is in the catalogue of the command line."""
 
     def __init__(self, key: str, **words: object) -> None:
-        super().__init__(WORDS.sentence(f"cli.{key}", **words))
+        super().__init__(WORDS.sentence(key, **words))
 
 
 def speak(language: str | None) -> None:
@@ -47,5 +49,5 @@ def number_in(text: str) -> int | None:
 
 
 def say(key: str, **words: object) -> str:
-    """A sentence of the section `cli`, in the language of this run."""
-    return WORDS.say(language(), f"cli.{key}", **words)
+    """A sentence of the command line, in the language of this run."""
+    return WORDS.say(language(), key, **words)

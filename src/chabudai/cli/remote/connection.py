@@ -13,9 +13,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from chabudai.cli.at_table.messages import Linked, Lost, Message, read_message
+from chabudai.cli.at_table.place import Failed
 from chabudai.cli.remote.address import Address
-from chabudai.cli.remote.messages import Message, read_message
-from chabudai.cli.remote.passport import Passport
+from chabudai.cli.remote.cookies import Cookies
 from chabudai.cli.words import Mistake
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.record import MALFORMED
@@ -31,35 +32,17 @@ NO_TABLE = 4404
 UNREADABLE = 4409
 
 
-class Linked(msgspec.Struct, frozen=True):
-    """There is a connection, the so-and-so-many-th."""
-
-    number: int
-
-
-class Lost(msgspec.Struct, frozen=True):
-    """There has been none for a while."""
-
-
-class Failed(msgspec.Struct, frozen=True):
-    """There will be none."""
-
-    problem: ChabudaiError
-
-
 Event = Message | Linked | Lost | Failed
 
 
 class Connection:
-    """`post` is called from a thread of its own with whatever happens."""
+    """Once started, `post` is called from a thread of its own with whatever happens."""
 
-    def __init__(
-        self, address: Address, table: str, passport: Passport, language: str, post: Callable[[Event], None]
-    ) -> None:
+    def __init__(self, address: Address, table: str, cookies: Cookies, language: str) -> None:
         self._address = address
         self._url = address.socket(table, language)
-        self._passport = passport
-        self._post = post
+        self._cookies = cookies
+        self._post: Callable[[Event], None] = lambda event: None
         #: The connection there is, and which one it is.
         self._link: tuple[ClientConnection, int] | None = None
         self._number = 0
@@ -70,7 +53,8 @@ class Connection:
         self._thread = threading.Thread(target=self._run, name="chabudai connection", daemon=True)
 
     # -- for the one who wishes ---------------------------------------------------------------------------------------
-    def start(self) -> None:
+    def start(self, post: Callable[[Event], None]) -> None:
+        self._post = post
         self._thread.start()
 
     def close(self) -> None:
@@ -98,8 +82,8 @@ class Connection:
             if by in (0, number):
                 again = by == 0
             else:
-                # Its position makes sure that it is not made twice.
-                again = isinstance(wish, w.Move)
+                # A move is known by its position, and what is given to the deal by itself.
+                again = isinstance(wish, w.Move | w.Promise | w.Reveal)
                 if not again:
                     del self.waiting[identity]
                     lost.append(wish)
@@ -146,7 +130,7 @@ class Connection:
         with connect(
             self._url,
             origin=Origin(self._address.origin),
-            additional_headers=self._passport.header,
+            additional_headers=self._cookies.header,
             proxy=None if self._address.loopback else True,
             max_size=LONGEST,
             close_timeout=1.0,

@@ -9,12 +9,11 @@ from urllib.request import HTTPRedirectHandler, OpenerDirector, ProxyHandler, Re
 
 import msgspec
 
+from chabudai.cli.at_table.messages import Problem, Said, is_tame, tame
 from chabudai.cli.remote.address import Address
-from chabudai.cli.remote.messages import Problem, is_tame, tame
-from chabudai.cli.remote.passport import Passport
+from chabudai.cli.remote.cookies import Cookies
 from chabudai.cli.words import Mistake
 from chabudai.engine.errors import ChabudaiError
-from chabudai.engine.messages import WORDS
 from chabudai.engine.record import MALFORMED
 
 #: Seconds until a server counts as silent, and the longest answer that is read.
@@ -22,13 +21,6 @@ PATIENCE = 15.0
 LONGEST = 16 * 2**20
 
 Found = TypeVar("Found")
-
-
-class Said(ChabudaiError):
-    """A sentence of the server's, in our language already."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(WORDS.sentence("cli.join.said", text=text))
 
 
 class _Nowhere(HTTPRedirectHandler):
@@ -41,9 +33,9 @@ class _Nowhere(HTTPRedirectHandler):
 
 
 class Server:
-    def __init__(self, address: Address, passport: Passport, language: str) -> None:
+    def __init__(self, address: Address, cookies: Cookies, language: str) -> None:
         self.address = address
-        self.passport = passport
+        self.cookies = cookies
         self.language = language
         self._opener: OpenerDirector = build_opener(_Nowhere, *([ProxyHandler({})] if address.loopback else []))
 
@@ -64,13 +56,13 @@ class Server:
         return text
 
     def _ask(self, path: str, body: bytes | None) -> bytes:
-        headers = {"Accept": "application/json", "Accept-Language": self.language, **self.passport.header}
+        headers = {"Accept": "application/json", "Accept-Language": self.language, **self.cookies.header}
         if body is not None:
             headers |= {"Content-Type": "application/json", "Origin": self.address.origin}
         request = Request(f"{self.address.origin}{quote(path)}?lang={self.language}", body, headers)
         try:
             with self._opener.open(request, timeout=PATIENCE) as answer:
-                self.passport.stamp(answer.headers.get_all("Set-Cookie", []))
+                self.cookies.stamp(answer.headers.get_all("Set-Cookie", []))
                 found: bytes = answer.read(LONGEST)
                 return found
         except HTTPError as problem:

@@ -1,4 +1,4 @@
-"""From the command line to a visit: which table, and how to sit down there."""
+"""From the command line to a session at a table: which table, and how to sit down there."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,15 +9,16 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from chabudai.cli.at_table.client_state import ClientState
+from chabudai.cli.at_table.commands import Left, strength
+from chabudai.cli.at_table.keyboard import Keyboard
+from chabudai.cli.at_table.messages import Mine, OpenTable, RemoteShown, TableName
+from chabudai.cli.at_table.session import Session
 from chabudai.cli.common import parsed_options, usual_seats
 from chabudai.cli.remote.address import Address, read_address
-from chabudai.cli.remote.commands import Left, strength
-from chabudai.cli.remote.keyboard import Keyboard
-from chabudai.cli.remote.messages import Mine, OpenTable, RemoteShown, TableName
-from chabudai.cli.remote.passport import Passport
-from chabudai.cli.remote.picture import Picture
+from chabudai.cli.remote.cookies import Cookies
+from chabudai.cli.remote.place import RemotePlace
 from chabudai.cli.remote.server import Server
-from chabudai.cli.remote.visit import Visit
 from chabudai.cli.saves import data_folder
 from chabudai.cli.words import Mistake, language, number_in, say
 from chabudai.engine.cards import file_text
@@ -44,11 +45,11 @@ class Wanted(msgspec.Struct, frozen=True):
     cards: str | None = None
 
 
-def begin(out: Console, url: str, wanted: Wanted, data: Path | None) -> None:
+def connect(out: Console, url: str, wanted: Wanted, data: Path | None) -> None:
     """Go to the table, and stay until somebody wants to go."""
     address = read_address(url)
     _check(wanted, address)
-    server = Server(address, Passport(data_folder(data), address.origin), language())
+    server = Server(address, Cookies(data_folder(data), address.origin), language())
     keyboard = Keyboard(out)
 
     def ask(prompt: str) -> str:
@@ -60,11 +61,11 @@ def begin(out: Console, url: str, wanted: Wanted, data: Path | None) -> None:
     try:
         table = address.table or (_open(out, server, wanted) if wanted.new else _choose(out, server, ask))
         first = server.get(f"/api/tables/{table}", RemoteShown)
-        picture = Picture(first, _own_cards(first.plan.game, wanted.cards), partial(server.card_file, table))
-        opening = _opening(picture, wanted, ask)
+        state = ClientState(first, _own_cards(first.plan.game, wanted.cards), partial(server.card_file, table))
+        opening = _opening(state, wanted, ask)
     except Left:
         return
-    Visit(out, server, keyboard, table, picture, wanted.seat, opening, data).run()
+    Session(out, keyboard, RemotePlace(server, table, data), {None: state}, wanted.seat, opening).run()
 
 
 def _check(wanted: Wanted, address: Address) -> None:
@@ -135,11 +136,11 @@ def _choose(out: Console, server: Server, ask: Ask) -> str:
 
 
 # -- which seat --------------------------------------------------------------------------------------------------------
-def _opening(picture: Picture, wanted: Wanted, ask: Ask) -> list[w.Wish]:
-    """The wishes with which the visit begins."""
-    shown = picture.shown
+def _opening(state: ClientState, wanted: Wanted, ask: Ask) -> list[w.Wish]:
+    """The wishes with which the session begins."""
+    shown = state.shown
     wishes: list[w.Wish] = []
-    own = picture.own_seats
+    own = state.own_seats
     if not wanted.watch and not own and shown.phase != "over":
         if shown.phase == "closed":
             raise Mistake("join.closed_table")

@@ -4,8 +4,10 @@ import re
 
 import msgspec
 
-from chabudai.engine.cards import table_of
-from chabudai.server.answers import Advice, Because, Bye, Done, Here, No
+from chabudai.cli.words import WORDS
+from chabudai.engine.errors import BadCards, ChabudaiError
+from chabudai.engine.toml import table_of
+from chabudai.table.answers import Advice, Because, Bye, Done, Gallery, Here, No
 from chabudai.table.shapes import Shown, Sight
 
 #: Signs that would steer a terminal instead of being shown on it; JSON writes most of them as \u001b and the like.
@@ -23,7 +25,17 @@ class RemoteShown(Shown, frozen=True, tag="table", tag_field="message", kw_only=
     sights: list[RemoteSight]  # type: ignore[assignment]
 
 
-Message = RemoteShown | Done | No | Because | Advice | Here | Bye
+Message = RemoteShown | Done | No | Because | Advice | Here | Gallery | Bye
+
+
+class Linked(msgspec.Struct, frozen=True):
+    """There is a connection, the so-and-so-many-th."""
+
+    number: int
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """There has been none for a while."""
 
 
 class OpenTable(msgspec.Struct, frozen=True):
@@ -52,6 +64,13 @@ class Problem(msgspec.Struct, frozen=True):
     text: str
 
 
+class Said(ChabudaiError):
+    """A sentence of the server's, in our language already."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(WORDS.sentence("join.said", text=text))
+
+
 _MESSAGE: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -64,7 +83,7 @@ def is_tame(card_file: str) -> bool:
     """Whether a card file can be read, and nothing on its cards would steer the terminal."""
     try:
         written = msgspec.json.encode(table_of(card_file))
-    except (ValueError, RecursionError):
+    except (BadCards, ValueError):
         return False
     return tame(written) == written
 

@@ -12,7 +12,7 @@ from chabudai.cli.words import Mistake
 from chabudai.engine.record import MALFORMED
 
 
-class Passport:
+class Cookies:
     """One file for each server."""
 
     def __init__(self, folder: Path, origin: str) -> None:
@@ -25,7 +25,7 @@ class Passport:
         except FileNotFoundError:
             return {}
         except (*MALFORMED, OSError) as problem:
-            raise Mistake("join.passport", file=self.file, problem=problem) from None
+            raise Mistake("join.cookies", file=self.file, problem=problem) from None
 
     @property
     def header(self) -> dict[str, str]:

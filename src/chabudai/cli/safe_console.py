@@ -14,7 +14,7 @@ def plain(text: str) -> str:
     return OBEYED.sub("\ufffd", text)
 
 
-class PlainConsole(Console):
+class SafeConsole(Console):
     """Colours and places come from the program alone, never from the words it prints."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:

@@ -9,7 +9,7 @@ from pathlib import Path
 NAME = "chabudai"
 
 
-def program() -> str:
+def command_name() -> str:
     """`chabudai` if that is found and is us; otherwise the path, or the module, by which we were started."""
     started = Path(sys.argv[0])
     if started.name == "__main__.py":

@@ -16,8 +16,9 @@ from chabudai.engine.cards import file_text
 from chabudai.engine.errors import BadRecord, ChabudaiError, bad_record
 from chabudai.engine.game import Game, Setup
 from chabudai.engine.match import Match
-from chabudai.engine.record import MALFORMED, Record, make, names_after, read_record, setup_of
+from chabudai.engine.record import MALFORMED, Record, check_outcome, names_after, read_record, setup_of
 from chabudai.engine.record import replay as replay_record
+from chabudai.engine.replay import walk
 from chabudai.engine.transcript import Checker
 from chabudai.games import GAMES
 from chabudai.games import game as find_game
@@ -25,15 +26,11 @@ from chabudai.games import game as find_game
 Progress = Callable[[int], None]
 
 RECORD = re.compile(rb'\s*\{\s*"chabudai"')
-#: A saved game of the terminal has its record inside.
+#: A saved game of the terminal.
 SAVE = re.compile(rb'\s*\{\s*"saved"')
 
 
-class _Saved(msgspec.Struct):
-    record: msgspec.Raw
-
-
-class Source:
+class GameFile:
     """An open file: a record, or the lines of a transcript. `cards` is the card file it was played with, if given."""
 
     def __init__(self, name: str, file: BinaryIO, cards: str | None) -> None:
@@ -125,22 +122,19 @@ def _check_setup(record: Record) -> None:
 
 
 def _positions_of(record: Record) -> Iterator[Match]:
-    match = Match(setup_of(record, find_game))
-    yield match
-    for number, (actor, text) in enumerate(record.moves, start=1):
-        make(match, actor, text, number)
+    for match in walk(setup_of(record, find_game), record.moves):
         yield match
-    replay_record(record, find_game)
+    if record.outcome is not None:
+        check_outcome(match, record.outcome)
 
 
 def _record_in(whole: bytes) -> bytes:
     """The record of a saved game; anything else as it is."""
     if not SAVE.match(whole):
         return whole
-    try:
-        return bytes(msgspec.json.decode(whole, type=_Saved).record)
-    except MALFORMED as problem:
-        raise bad_record("form", problem=problem) from None
+    from chabudai.cli.local.reading import record_in
+
+    return record_in(whole)
 
 
 def _is_object(text: bytes) -> bool:
@@ -151,16 +145,16 @@ def _is_object(text: bytes) -> bool:
 
 
 @contextmanager
-def open_source(name: str, cards: str | None) -> Iterator[tuple[Source, int | None]]:
+def open_game_file(name: str, cards: str | None) -> Iterator[tuple[GameFile, int | None]]:
     """A file by its name (`-` is stdin), and its size if it has one."""
     if name == "-":
-        yield Source(name, sys.stdin.buffer, cards), None
+        yield GameFile(name, sys.stdin.buffer, cards), None
         return
     with _reading(name):
         file = open(name, "rb")  # noqa: SIM115  # closed below: what is done with it fails in other ways
         size = os.fstat(file.fileno()).st_size
     with file:
-        yield Source(name, file, cards), size
+        yield GameFile(name, file, cards), size
 
 
 @contextmanager

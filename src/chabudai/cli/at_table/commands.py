@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.markdown import Markdown
 from rich.text import Text
 
 from chabudai.cli.choices import chosen, tidy, written
-from chabudai.cli.rules import clause, rulebook
+from chabudai.cli.rules import clause, rulebook, show
 from chabudai.cli.words import Mistake, language, number_in, say
 from chabudai.engine.notation import Move
 from chabudai.table import wishes as w
@@ -16,7 +15,7 @@ from chabudai.table.entries import Matter
 from chabudai.table.plan import STRENGTHS, Strength
 
 if TYPE_CHECKING:
-    from chabudai.cli.remote.visit import Visit
+    from chabudai.cli.at_table.session import Session
 
 #: Where a game has a move of the same name, the word with this before it is the command.
 COMMAND = "/"
@@ -28,8 +27,8 @@ class Left(Exception):
 
 
 class Commands:
-    def __init__(self, visit: "Visit") -> None:
-        self.visit = visit
+    def __init__(self, session: "Session") -> None:
+        self.session = session
         self.words: dict[str, Callable[[str], None]] = {
             "?": self._help,
             "help": self._help,
@@ -39,15 +38,17 @@ class Commands:
             "link": self._link,
             "why": self._why,
             "hint": lambda rest: self._wish(w.Hint(seat=self._seat())),
-            "undo": lambda rest: self._wish(w.Undo(seat=self._seat())),
+            "undo": lambda rest: self._wish(w.Undo(seat=self._seat(), position=self._undoes())),
             "agree": lambda rest: self._wish(w.Agree(seat=self._seat(), yes=True, what=self._asked())),
             "disagree": lambda rest: self._wish(w.Agree(seat=self._seat(), yes=False, what=self._asked())),
             "pause": lambda rest: self._wish(w.Pause(seat=self._seat())),
             "resume": lambda rest: self._wish(w.Resume(seat=self._seat())),
             "leave": lambda rest: self._wish(w.Leave(seat=self._seat())),
             "return": lambda rest: self._wish(w.Return(seat=self._seat())),
-            "rematch": lambda rest: self._wish(w.Rematch(seat=self._seat())),
+            "standin": self._stand_in,
+            "rematch": self._rematch,
             "start": lambda rest: self._wish(w.Start()),
+            "save": self._save,
             "say": self._say,
             "remark": self._remark,
             "react": self._react,
@@ -58,6 +59,10 @@ class Commands:
             "exit": self._quit,
             "q": self._quit,
         }
+
+    def _undoes(self) -> int | None:
+        sight = self.session.sight
+        return None if sight is None else sight.undoes
 
     # -- what a line means --------------------------------------------------------------------------------------------
     def is_move(self, text: str) -> bool:
@@ -74,7 +79,7 @@ class Commands:
         elif exact:
             self._play(exact[0])
         elif not text:
-            self.visit.show()
+            self.session.show()
         elif command is not None:
             command(text.partition(" ")[2].strip())
         else:
@@ -85,7 +90,7 @@ class Commands:
         return self.words.get(words[0].removeprefix(COMMAND).lower()) if words else None
 
     def _moves(self) -> list[Move]:
-        return self.visit.picture.moves(self.visit.sight)
+        return self.session.state.moves(self.session.sight)
 
     def _worded(self, text: str, moves: Sequence[Move]) -> tuple[Move, str] | None:
         """A move that is said in words of one's own, with these words after its notation or its number."""
@@ -99,7 +104,7 @@ class Commands:
         return (by_number[0], rest) if rest.strip() and by_number and self._takes_words(by_number[0]) else None
 
     def _takes_words(self, move: Move) -> bool:
-        sight = self.visit.sight
+        sight = self.session.sight
         return sight is not None and any(offered.words for offered in sight.moves if offered.move == move.text)
 
     def _meant(self, text: str, moves: Sequence[Move]) -> None:
@@ -108,28 +113,28 @@ class Commands:
             self._play(found[0])
         elif found:
             raise Mistake("play.ambiguous", text=text[:40], moves=_named(found))
-        elif self.visit.phase == "playing" and self.visit.seat is not None:
+        elif self.session.phase == "playing" and self.session.seat is not None:
             self._ask_why(text)
         else:
             raise Mistake("join.not_now", text=text[:40])
 
     def _play(self, move: Move, words: str = "") -> None:
         if self._takes_words(move) and not words:
-            self.visit.question = say("join.words", move=move.text), lambda said: self._say_with(move, said)
+            self.session.question = say("join.words", move=move.text), lambda said: self._say_with(move, said)
             return
-        sight = self.visit.sight
+        sight = self.session.sight
         assert sight is not None and sight.seat is not None
-        self.visit.news = []
+        self.session.sides.now.news = []
         self._wish(w.Move(seat=sight.seat, move=move.text, position=sight.position, words=words))
 
     def _say_with(self, move: Move, words: str) -> None:
         if words:
             self._play(move, words)
         else:
-            self.visit.show()
+            self.session.show()
 
     def _ask_why(self, text: str) -> None:
-        known = written(text, self.visit.picture.setup.game.moves.moves)
+        known = written(text, self.session.state.setup.game.moves.moves)
         if len(known) == 1:
             self._wish(w.Why(seat=self._seat(), move=known[0].text))
         elif known:
@@ -138,38 +143,46 @@ class Commands:
             raise Mistake("play.unknown", text=text[:40])
 
     def _wish(self, wish: w.Wish) -> None:
-        self.visit.connection.wish(wish)
+        self.session.place.wish(wish)
 
     def _seat(self) -> int:
-        seat = self.visit.seat
+        seat = self.session.seat
         if seat is None:
             raise Mistake("join.only_watching")
         return seat
 
     def _asked(self) -> Matter | None:
         """What the answer is meant for: by the time it arrives something else may be asked."""
-        motion = self.visit.picture.shown.motion
+        motion = self.session.state.shown.motion
         return None if motion is None else motion.what
 
     # -- looking ------------------------------------------------------------------------------------------------------
     def _help(self, rest: str) -> None:
-        self.visit.notify(Text(say("join.help").strip()))
+        self.session.notify(Text(say(self.session.place.help).strip()))
 
     def _board(self, rest: str) -> None:
-        self.visit.show()
+        self.session.show()
 
     def _log(self, rest: str) -> None:
-        self.visit.notify(Group(*(Text(line) for line in self.visit.picture.log())))
+        self.session.notify(Group(*(Text(line) for line in self.session.state.log())))
 
     def _link(self, rest: str) -> None:
-        self.visit.notify(Text(say("join.link", link=self.visit.link)))
+        if self.session.place.link is None:
+            raise Mistake("play.no_link")
+        self.session.notify(Text(say("join.link", link=self.session.place.link)))
 
     def _rules(self, rest: str) -> None:
-        text, number = rulebook(self.visit.picture.setup.game, language()), rest.removeprefix("§")
+        text, number = rulebook(self.session.state.setup.game, language()), rest.removeprefix("§")
         found = clause(text, number) if number else text
         if found is None:
             raise Mistake("play.no_clause", clause=rest[:40])
-        self.visit.notify(Markdown(found))
+        if number:
+            from rich.markdown import Markdown
+
+            self.session.notify(Markdown(found))
+        else:
+            # Page by page; nobody is asked for a line meanwhile.
+            show(self.session.out, found)
 
     def _why(self, rest: str) -> None:
         if not rest:
@@ -177,16 +190,27 @@ class Commands:
         found = chosen(rest, self._moves())
         self._ask_why(found[0].text if len(found) == 1 else rest)
 
+    def _save(self, rest: str) -> None:
+        """Everything is kept anyway; this says how to come back."""
+        returning = self.session.place.how_to_return(self.session.seat is not None)
+        if returning is None:
+            raise Mistake("join.only_watching")
+        self.session.notify(Text(returning))
+
     def _quit(self, rest: str) -> None:
         raise Left
 
     # -- speaking -----------------------------------------------------------------------------------------------------
     def _say(self, rest: str) -> None:
-        self._wish(w.Say(seat=self._seat(), text=rest))
+        if self.session.seat is None:
+            # Who only looks on speaks to the others who do.
+            self._wish(w.Whisper(name=say("join.somebody"), text=rest))
+        else:
+            self._wish(w.Say(seat=self._seat(), text=rest))
 
     def _remark(self, rest: str) -> None:
         """By its number or its name; without one, what there is to say."""
-        seat, sight = self._seat(), self.visit.sight
+        seat, sight = self._seat(), self.session.sight
         remarks = sight.speech.remarks if sight is not None and sight.speech is not None else []
         number = number_in(tidy(rest))
         found = remarks[number - 1 : number] if number else [offered for offered in remarks if offered.remark == rest]
@@ -194,18 +218,18 @@ class Commands:
             self._wish(w.Remark(seat=seat, remark=found[0].remark))
         elif remarks:
             lines = [Text(f"{i:>2} {offered.text}") for i, offered in enumerate(remarks, start=1)]
-            self.visit.notify(Group(Text(say("join.remarks")), *lines))
+            self.session.notify(Group(Text(say("join.remarks")), *lines))
         else:
             raise Mistake("join.no_remarks")
 
     def _react(self, rest: str) -> None:
-        seat, sight = self._seat(), self.visit.sight
+        seat, sight = self._seat(), self.session.sight
         reactions = sight.speech.reactions if sight is not None and sight.speech is not None else ()
         if rest or not reactions:
             # Where nothing has said yet what there is, the refusal does.
             self._wish(w.React(seat=seat, reaction=rest or "?"))
         else:
-            self.visit.notify(Text(say("join.reactions", reactions=", ".join(reactions))))
+            self.session.notify(Text(say("join.reactions", reactions=", ".join(reactions))))
 
     # -- seats --------------------------------------------------------------------------------------------------------
     def _bot(self, rest: str) -> None:
@@ -221,6 +245,17 @@ class Commands:
         if not words:
             raise Mistake("join.sit_how")
         self._wish(w.Sit(name=" ".join(words), seat=seat))
+
+    def _rematch(self, rest: str) -> None:
+        self._wish(w.Rematch(seat=self._seat()))
+        if self.session.place.begins_at_once:
+            self.session.opening.append(w.Start())
+
+    def _stand_in(self, rest: str) -> None:
+        """`standin 2`: for whoever has that seat and has vanished."""
+        if not rest:
+            raise Mistake("join.stand_in_whom")
+        self._wish(w.StandIn(seat=_place(rest)))
 
     def _stand(self, rest: str) -> None:
         self._wish(w.Stand(seat=_place(rest) if rest else self._seat()))

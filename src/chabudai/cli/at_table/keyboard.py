@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from chabudai.cli.plain import plain
+from chabudai.cli.safe_console import plain
 
 BACK_TO_THE_MARGIN = "\r\x1b[K"
 CHUNK = 2**16

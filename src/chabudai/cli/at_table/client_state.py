@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from chabudai.cli.at_table.messages import RemoteShown, RemoteSight
 from chabudai.cli.log import sentences
-from chabudai.cli.remote.messages import RemoteShown, RemoteSight
 from chabudai.cli.words import Mistake
 from chabudai.engine.game import Setup, Told, View
 from chabudai.engine.notation import Move
@@ -16,7 +16,7 @@ from chabudai.games import game as find_game
 from chabudai.table.shapes import Key, Line
 
 
-class Picture:
+class ClientState:
     """Begin with a whole message and `take` the others. `cards` is a card file that was brought along, `fetch` gets
     that of the table: without either only printed cards can be played with."""
 
@@ -44,9 +44,12 @@ class Picture:
         for key in message.gone:
             self._lines.pop(key, None)
 
-    def present(self, here: Sequence[bool]) -> None:
-        """Who is connected has changed."""
-        seats = [msgspec.structs.replace(seat, here=now) for seat, now in zip(self.shown.seats, here, strict=False)]
+    def present(self, here: Sequence[bool], vanished: Sequence[bool]) -> None:
+        """Who is connected has changed, or has not been for a while."""
+        seats = [
+            msgspec.structs.replace(seat, here=now, vanished=gone)
+            for seat, now, gone in zip(self.shown.seats, here, vanished, strict=False)
+        ]
         self.shown = msgspec.structs.replace(self.shown, seats=seats)
 
     def _checked_setup(self) -> Setup:

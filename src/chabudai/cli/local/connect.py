@@ -1,0 +1,44 @@
+"""From the command line to a table of one's own: a new one, one that waits, or whatever is chosen from the menu."""
+
+from pathlib import Path
+
+from rich.console import Console
+
+from chabudai.cli.at_table.client_state import ClientState
+from chabudai.cli.at_table.keyboard import Keyboard
+from chabudai.cli.at_table.session import Session
+from chabudai.cli.common import warn_if_interpreted
+from chabudai.cli.local.opening import Wishes, new_game
+from chabudai.cli.local.place import LocalPlace
+from chabudai.cli.local.save_file import table_of
+from chabudai.cli.saves import Saves, data_folder
+from chabudai.engine.errors import ChabudaiError
+from chabudai.table import wishes as w
+
+
+def connect(
+    out: Console, game: str | None, wishes: Wishes, resume: bool, data: Path | None = None, delay: float = 0.0
+) -> None:
+    """Go to the table, and stay until somebody wants to go."""
+    saves, keyboard = Saves(data_folder(data)), Keyboard(out)
+    saved = saves.latest(game) if resume else None
+    if saved is None and game is None:
+        from chabudai.cli.menu import menu
+
+        game, saved, wishes = menu(out, keyboard, saves, wishes)
+    if saved is None:
+        save = new_game(str(game), wishes)
+        saved = saves.begin(str(game), save)
+    else:
+        save = saves.read(saved)
+    warn_if_interpreted()
+    try:
+        table = table_of(save)
+    except ChabudaiError as problem:
+        raise saves.corrupt(saved, problem.sentence) from None
+    session_at(out, keyboard, LocalPlace(save, table, saves, saved, delay if out.is_terminal else 0.0, data)).run()
+
+
+def session_at(out: Console, keyboard: Keyboard, place: LocalPlace) -> Session:
+    states = {eyes: ClientState(first, None, place.card_file) for eyes, first in place.first().items()}
+    return Session(out, keyboard, place, states, opening=[w.Start()] if place.table.phase == "seats" else [])
