@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from hashlib import sha256
 
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.match import CHANCE
@@ -78,7 +79,21 @@ class Company:
             self.wish(self.people[seat], w.Sit(name=NAMES[seat], seat=seat))
 
     def begin(self) -> None:
+        """Whoever was asked whether they play again does."""
+        for seat in self.table.asked():
+            self.wish(self.owner(seat), w.Rematch(seat=seat))
         self.wish(self.people[0], w.Start())
+
+    def begin_together(self) -> None:
+        """With what all people give to the deal."""
+        owned = [(seat, owner) for seat, chair in enumerate(self.table.chairs) if (owner := chair.owner) is not None]
+        values = {seat: self.draw() for seat, _ in owned}
+        for seat, owner in owned:
+            promise = sha256(bytes.fromhex(values[seat])).hexdigest()
+            self.wish(owner, w.Promise(seat=seat, sha256=promise))
+        self.begin()
+        for seat, owner in owned:
+            self.wish(owner, w.Reveal(seat=seat, value=values[seat]))
 
     def wait(self, seconds: float) -> None:
         """Time passes, and runs out for whom it does."""

@@ -2,16 +2,20 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 import msgspec
 
+from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
 from chabudai.table import entries as e
+from chabudai.table import fold
 from chabudai.table import wishes as w
 from chabudai.table.shapes import Key, Line, Shown, Viewer
 from chabudai.table.shown import Scene, shown
 from chabudai.table.table import Table
 from tests.table.company import Company
+from tests.table.memories import memories
 from tests.table.twins import secrets
 from tests.table.wishing import live_a_little, random_table
 
@@ -61,6 +65,90 @@ def folding(setup: Setup, rng: random.Random) -> None:
     for number, messages in seen.items():
         again = Table.of("table", [e.read(e.written(entry)) for entry in company.entries[:number]])
         assert [sent(again, viewer, again.changed_at) for viewer in looking] == messages
+
+
+def loading(setup: Setup, rng: random.Random) -> None:
+    """A table that is read again without what was taken back and without the games before the last is the same table:
+    everybody gets the same bytes, and everything goes on from the same positions."""
+    company = random_table(setup, rng)
+    if rng.random() < 0.7:
+        # With clocks only games before the last are left out.
+        company.wish(company.table.host, w.Replan(clock=None))
+    looking = viewers(company.table, rng)
+    for last in (False, True):
+        company.wish(company.table.host, w.Start())
+        for _ in life(company, rng):
+            if rng.random() < 0.4:
+                _think_better_of_it(company, rng)
+            if rng.random() < 0.04:
+                _compare_loaded(company, looking, rng)
+        while company.table.phase == "playing" and not last:
+            _play_on(company)
+        _compare_loaded(company, looking, rng)
+        if company.table.phase == "over":
+            _next_game(company, rng)
+            _compare_loaded(company, looking, rng)
+
+
+def _think_better_of_it(company: Company, rng: random.Random) -> None:
+    """Somebody wants a move back, and the others mostly agree."""
+    seats = [seat for seat, chair in enumerate(company.table.chairs) if chair.owner is not None]
+    with suppress(ChabudaiError):
+        seat = rng.choice(seats)
+        company.wish(company.owner(seat), w.Undo(seat=seat))
+        for other in seats:
+            if company.table.motion is not None and other != seat and rng.random() < 0.9:
+                company.wish(company.owner(other), w.Agree(seat=other, yes=True))
+
+
+def _play_on(company: Company) -> None:
+    if company.table.paused:
+        seat = next(seat for seat, chair in enumerate(company.table.chairs) if chair.owner is not None)
+        company.wish(company.owner(seat), w.Resume(seat=seat))
+    company.play_on()
+
+
+def _next_game(company: Company, rng: random.Random) -> None:
+    seat = next(seat for seat, chair in enumerate(company.table.chairs) if chair.owner is not None)
+    company.wish(company.owner(seat), w.Rematch(seat=seat))
+    for watch in (False, True):
+        company.wish(company.table.host, w.Replan(watch=watch))
+    if not all(chair.taken for chair in company.table.chairs):
+        company.wish(company.table.host, w.SeatBot(bot="steady"))
+    for asked in company.table.asked():
+        company.wish(company.owner(asked), w.Rematch(seat=asked))
+
+
+def _compare_loaded(company: Company, looking: Sequence[Viewer], rng: random.Random) -> None:
+    table, again = company.table, folding_of([e.read(e.written(entry)) for entry in company.entries])
+    assert [sent(again, viewer, table.changed_at) for viewer in looking] == sent_at_once(table, looking)
+    since = rng.randrange(table.number + 1)
+    for viewer in looking:
+        assert sent(again, viewer, company.now, since) == sent(table, viewer, company.now, since)
+    assert _what_goes_on(again) == _what_goes_on(table)
+
+
+def folding_of(entries: Sequence[e.AnyEntry]) -> Table:
+    """The table that a server makes of them."""
+    work = fold.folding("table", entries)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            table: Table = done.value
+            return table
+
+
+def _what_goes_on(table: Table) -> object:
+    """What is sent to nobody, and decides what comes next."""
+    running, clocks, motion = table.running, table.clocks, table.motion
+    return (
+        running and (running.owed_since, running.accepted, running.steps, running.match.moves, running.just_opened),
+        clocks and (clocks.left, clocks.now, clocks._graced),
+        motion and (motion.what, motion.seat, motion.agreed, motion.until),
+        [(chair.owner, chair.name, chair.bot, chair.away, chair.offered) for chair in table.chairs],
+        (table.spent, table.host, table.secret, table.plan, table.epoch, table.paused, table.next_end()),
+    )
 
 
 class Reader:
@@ -144,4 +232,4 @@ def _never_again(company: Company, seat: int, position: int, move: str) -> None:
         assert company.refused(company.owner(seat), wish) == "stale"
 
 
-LAWS: dict[str, Law] = {law.__name__: law for law in (folding, increments, positions, secrets)}
+LAWS: dict[str, Law] = {law.__name__: law for law in (folding, loading, increments, positions, secrets, memories)}

@@ -4,7 +4,7 @@ import pytest
 
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
-from chabudai.table.clocks import ANSWER, GRACE
+from chabudai.table.clocks import ANSWER, GRACE, READING, UNHURRIED
 from chabudai.table.decide import bot_move
 from chabudai.table.plan import Clock
 from chabudai.table.words import Refused
@@ -300,19 +300,22 @@ def test_at_a_clock_a_question_lapses(what: str, line: str) -> None:
     company.wish(PEOPLE[seat], w.Undo(seat=seat))
 
 
-def test_who_stands_in_for_somebody_without_an_answer_moves_when_it_has_lapsed() -> None:
+def test_who_stands_in_for_somebody_without_an_answer_does_not_wait_for_it() -> None:
+    """Else one could let the time run out and think on."""
     company, _ = asked("undo", Clock("move", 10))
     away = turn(company)
     company.wait(10)
-    assert company.table.chairs[away].away == "time" and company.table.bots_to_move() == []
-    company.wait(20)
+    assert company.table.chairs[away].away == "time" and company.table.motion is not None
     assert company.table.bots_to_move() == [(away, "steady")]
 
 
-def test_without_a_clock_there_is_time_for_an_answer() -> None:
+def test_without_a_clock_there_is_more_time_for_an_answer_but_not_for_ever() -> None:
     company, _ = asked("undo", None)
-    company.wait(1_000_000)
-    assert company.table.motion is not None and company.table.next_end() is None
+    assert company.table.next_end() == company.now + UNHURRIED
+    company.wait(UNHURRIED / 1000 - 1)
+    assert company.table.motion is not None
+    company.wait(1)
+    assert company.table.motion is None and company.table.next_end() is None
 
 
 def test_a_question_does_not_lapse_while_nobody_kept_the_table() -> None:
@@ -323,6 +326,48 @@ def test_a_question_does_not_lapse_while_nobody_kept_the_table() -> None:
     assert company.table.motion is not None
     company.wait(1)
     assert company.table.motion is None
+
+
+# -- thinking while one has got up -------------------------------------------------------------------------------------
+@pytest.mark.parametrize("clock", [PER_MOVE, PER_GAME])
+def test_who_gets_up_pays_until_somebody_has_chosen(clock: Clock) -> None:
+    company = timed(clock)
+    seat = turn(company)
+    company.wish(PEOPLE[seat], w.Leave(seat=seat))
+    company.wait(20)
+    assert left(company, seat) == clock.seconds - 20
+    company.wish(PEOPLE[seat], w.Return(seat=seat))
+    assert left(company, seat) == clock.seconds - 20
+    company.wish(PEOPLE[seat], w.Leave(seat=seat))
+    company.play_on(seat)
+    before = left(company, seat)
+    company.wait(5)
+    assert left(company, seat) == before
+
+
+def test_asking_for_something_and_getting_up_gives_no_time() -> None:
+    company = timed(PER_GAME)
+    seat = turn(company)
+    company.play_on()
+    while turn(company) != seat:
+        company.play_on()
+    before = left(company, seat)
+    company.wish(PEOPLE[seat], w.Undo(seat=seat))
+    company.wish(PEOPLE[seat], w.Leave(seat=seat))
+    company.wait(28)
+    company.wish(PEOPLE[seat], w.Return(seat=seat))
+    assert left(company, seat) == before - 28
+
+
+def test_who_got_up_and_comes_back_too_late_is_out_of_time() -> None:
+    company = timed(PER_MOVE)
+    seat = turn(company)
+    company.wish(PEOPLE[seat], w.Leave(seat=seat))
+    company.wait(100)
+    assert company.table.chairs[seat].away == "left" and company.table.next_end() is None
+    company.wish(PEOPLE[seat], w.Return(seat=seat))
+    company.wait(0)
+    assert company.table.chairs[seat].away == "time"
 
 
 # -- away --------------------------------------------------------------------------------------------------------------
@@ -361,3 +406,44 @@ def test_a_bot_that_thought_too_long_does_not_move_for_who_is_back() -> None:
     company.wish(PEOPLE[seat], w.Return(seat=seat))
     with pytest.raises(Refused, match="moved on"):
         bot_move(company.table, seat, move, position, company.now)
+
+
+# -- looking at what lies there ---------------------------------------------------------------------------------------
+def to_a_complete_trick(company: Company) -> int:
+    """Play until there is something to look at; who is asked next."""
+    while not company.running.to_read:
+        seat = turn(company)
+        company.play(seat, company.running.match.legal(seat)[0].text)
+    return turn(company)
+
+
+def test_a_complete_trick_is_looked_at_on_nobodys_clock() -> None:
+    company = timed(PER_GAME)
+    seat = to_a_complete_trick(company)
+    clocks = company.table.clocks
+    assert clocks is not None
+    before = clocks.left[seat]
+    company.wait(READING / 1000)
+    company.play(seat, company.running.match.legal(seat)[0].text)
+    assert clocks.left[seat] == before + PER_GAME.extra * 1000
+
+
+def test_afterwards_it_runs_again_and_is_shown_so() -> None:
+    company = timed(PER_MOVE)
+    seat = to_a_complete_trick(company)
+    assert left(company, seat) == PER_MOVE.seconds + READING // 1000
+    company.wait(READING / 1000 + 10)
+    assert left(company, seat) == PER_MOVE.seconds - 10
+    company.wait(PER_MOVE.seconds)
+    assert company.table.chairs[seat].away == "time"
+
+
+@pytest.mark.parametrize("game", ["iyadosu", "familiars", "futon"])
+def test_most_moves_leave_nothing_to_look_at(game: str) -> None:
+    company = timed(None, game)
+    seen: list[bool] = []
+    while company.to_act and len(seen) < 30:
+        seat = company.to_act[0]
+        company.play(seat, company.running.match.legal(seat)[0].text)
+        seen.append(company.running.to_read)
+    assert 0 < seen.count(True) <= len(seen) / 2

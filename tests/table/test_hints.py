@@ -2,7 +2,7 @@
 
 import pytest
 
-from chabudai.bots.sharp import Budget
+from chabudai.bots.budget import Budget
 from chabudai.games import GAMES, game
 from chabudai.table import entries as e
 from chabudai.table import wishes as w

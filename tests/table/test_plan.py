@@ -9,7 +9,9 @@ from chabudai.table import entries as e
 from chabudai.table import wishes as w
 from chabudai.table.decide import open_table
 from chabudai.table.plan import LONGEST_CARDS, Clock, Plan
-from chabudai.table.words import Refused
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import shown
+from chabudai.table.words import WORDS, Refused
 from tests.table.company import ANNA, BEN, Company
 
 OWN_CARDS = game("iyadosu").setup().card_file.text.replace('edition = "first"', 'edition = "ours"')
@@ -91,7 +93,38 @@ def test_the_host_changes_the_plan_and_the_rest_stays() -> None:
     assert plan.clock == Clock("move", 60)
     assert not plan.watch and not plan.hints
     assert company.table.setup.options["bonus"] == "on"
-    assert "The host changed the options." in company.lines(BEN)
+    assert "The host changed: Bonus in the last round: On, Others may watch: no." in company.lines(BEN)
+
+
+@pytest.mark.parametrize(
+    ("wish", "english"),
+    [
+        (w.Replan(clock=Clock("game", 600, 10)), "Clock: 600 s a game, 10 s more after each move"),
+        (w.Replan(hints=False), "Hints: no"),
+        (w.Replan(listed=True), "On the list of open tables: yes"),
+        (w.Replan(stand_in="sharp"), "When somebody is away, a bot moves: Sharp"),
+        (w.Replan(pace=1500), "A bot's move takes at least: 1.5 s"),
+        (w.Replan(options={"instant": "on"}), "Instant win: On"),
+        (w.Replan(cards="first"), "Cards: First"),
+    ],
+)
+def test_the_log_says_what_the_host_changed(wish: w.Replan, english: str) -> None:
+    company = Company(Plan(game="iyadosu", card_file=OWN_CARDS))
+    company.wish(ANNA, wish)
+    assert company.lines(BEN)[-1] == f"The host changed: {english}."
+    assert "主催者が変えました：" in shown(company.table, Viewer((), "ja"), 0).lines[-1].text
+
+
+def test_everything_that_a_plan_has_can_be_said() -> None:
+    words = WORDS.messages("en")
+    told = {field for field in Plan.__struct_fields__ if f"plan.{field}" in words}
+    assert set(Plan.__struct_fields__) - told == {"game", "seats", "options", "card_file"}
+
+
+def test_signs_that_were_switched_before_the_start_are_not_told_of_other_changes() -> None:
+    company = Company(Plan(game="iyadosu"))
+    company.wish(ANNA, w.Replan(reactions=False))
+    assert company.lines(BEN)[-1] == "The host switched signs off."
 
 
 def test_a_clock_can_be_taken_away_again() -> None:

@@ -19,6 +19,9 @@ ENTRIES: list[e.AnyEntry] = [
     e.Renamed(1, 0, "\u2603"),
     e.Offered(1, 0, "hash"),
     e.HandedOver(1, 0, "p", "n"),
+    e.Promised(1, 0, "ab" * 32),
+    e.Starting(1, 5_001),
+    e.Revealed(1, 0, "cd" * 32),
     e.Started(1, 1, "first sha256:0"),
     e.Moved(1, 0, "play R7", "stand_in", "words"),
     e.Undone(1, 0, 7, False),
@@ -33,7 +36,8 @@ ENTRIES: list[e.AnyEntry] = [
     e.Remarked(1, 0, "easier"),
     e.Reacted(1, 0, "smile"),
     e.Hinted(1, 0),
-    e.Rematched(1, 0, "cd"),
+    e.Rematched(1, 0, "cd", True, e.Tally(2, {"person p 0": 1})),
+    e.Joined(1, 0),
     e.Woken(1),
     e.Closed(1),
 ]
@@ -45,7 +49,7 @@ def test_every_kind_of_entry_is_here_and_known_to_the_table() -> None:
 
 
 def test_every_kind_of_wish_is_decided() -> None:
-    assert set(get_args(w.AnyWish)) == set(decide._DECIDE)
+    assert set(get_args(w.AnyWish)) == {*decide._DECIDE, *decide._HOSTING, *decide._WITHOUT_SOMEBODY}
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
@@ -91,6 +95,10 @@ def test_wishes_are_read_as_people_write_them() -> None:
         '{"wish": "language", "language": "xx"}',
         '{"wish": "bot", "bot": "genius"}',
         '{"wish": "undo", "seat": 0, "id": -1}',
+        '{"wish": "promise", "seat": 0, "sha256": "' + "A" * 64 + '"}',
+        '{"wish": "promise", "seat": 0, "sha256": "' + "a" * 65 + '"}',
+        '{"wish": "promise", "seat": 0, "sha256": "' + "a" * 64 + '\\n"}',
+        '{"wish": "reveal", "seat": 0, "value": ""}',
         '"undo"',
     ],
 )

@@ -9,8 +9,8 @@ from chabudai.games import GAMES, game
 from chabudai.table import wishes as w
 from chabudai.table.plan import Clock, Plan
 from chabudai.table.shapes import Viewer
-from chabudai.table.shown import may_watch, shown
-from tests.table.company import ANNA, BEN, CARL, NAMES, PEOPLE, STRANGER, Company
+from chabudai.table.shown import may_watch, number_for, shown
+from tests.table.company import ANNA, BEN, CARL, DORA, NAMES, PEOPLE, STRANGER, Company
 
 
 def seats(name: str) -> int:
@@ -110,6 +110,35 @@ def test_without_permission_a_stranger_sees_the_table_but_not_the_game() -> None
     assert [line.kind for line in seen.lines] == ["started"]
     assert [line.kind for line in company.seen(ANNA).lines if line.by == "table"] == ["started", "spoke", "away"]
     assert not may_watch(company.table, Viewer()) and may_watch(company.table, Viewer((1,)))
+
+
+def test_who_may_not_watch_sees_no_tempo() -> None:
+    """Neither by numbers of entries, nor by lines, nor by being told that something has happened."""
+    company = Company.of("futon", 3, watch=False)
+    before = company.seen(STRANGER)
+    assert before.number == number_for(company.table, Viewer()) == company.table.number
+    for _ in range(7):
+        company.play_on()
+    company.wish(ANNA, w.Rename(seat=0, name="Anneke"))
+    token = company.wish(BEN, w.Offer(seat=1)).token
+    company.wish(DORA, w.TakeOver(seat=1, token=token or "", name="Dora"))
+    after = company.seen(STRANGER)
+    assert (after.number, after.lines) == (before.number, before.lines)
+    assert number_for(company.table, Viewer()) == before.number
+    assert [seat.name for seat in after.seats] == ["Anneke", "Dora", "Carl"]
+    company.play_to_the_end()
+    assert company.seen(STRANGER).number == company.table.number == number_for(company.table, Viewer())
+
+
+def test_everybody_sees_that_two_seats_are_held_by_one_browser() -> None:
+    company = Company(Plan(game="iyadosu", seats=3))
+    for seat, (who, name) in enumerate(((ANNA, "Anna"), (BEN, "Ben"), (ANNA, "Anton"))):
+        company.wish(who, w.Sit(name=name, seat=seat))
+    for who in (ANNA, BEN, STRANGER):
+        assert [seat.also for seat in company.seen(who).seats] == [["Anton"], [], ["Anna"]]
+    company.wish(ANNA, w.Stand(seat=2))
+    company.wish(ANNA, w.SeatBot(bot="steady"))
+    assert all(seat.also == [] for seat in company.seen(BEN).seats)
 
 
 @pytest.mark.parametrize("watch", [True, False])

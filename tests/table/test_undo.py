@@ -4,16 +4,25 @@ import pytest
 
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
-from chabudai.table.plan import Clock
+from chabudai.table.plan import Clock, Plan
 from chabudai.table.step import Step
 from chabudai.table.undo import nobody_learnt
-from tests.table.company import ANNA, BEN, CARL, Company
+from tests.table.company import ANNA, BEN, CARL, DORA, Company
 
 
 def undone(company: Company, seat: int) -> list[str]:
     """What a wish for undo comes to, without writing it down."""
     decided = company.wish(company.owner(seat), w.Undo(seat=seat))
     return [type(entry).__name__ for entry in decided.entries]
+
+
+def with_bots(game: str, **plan: object) -> Company:
+    """Anna plays with two bots."""
+    company = Company(Plan(game=game, seats=3, **plan))  # type: ignore[arg-type]  # whatever a plan has
+    company.sit_down(1)
+    company.wish(ANNA, w.SeatBot(bot="random"))
+    company.begin()
+    return company
 
 
 def until(company: Company, verb: str) -> int:
@@ -131,12 +140,17 @@ def test_what_somebody_could_see_is_taken_back_only_if_all_agree(game: str, seat
     assert undone(company, seat) == ["Asked"]
 
 
-def test_what_chance_has_answered_is_taken_back_only_if_all_agree() -> None:
+def about_to_draw() -> tuple[Company, int]:
     company = Company.of("couperation", 2, options={"first": "chance"})
     seat = until(company, "draw")
     while "draw 1" not in company.legal(seat):
         company.play_on()
         seat = until(company, "draw")
+    return company, seat
+
+
+def test_what_chance_has_answered_is_taken_back_only_if_all_agree() -> None:
+    company, seat = about_to_draw()
     before = company.chance_moves()
     company.play(seat, "draw 1")
     assert company.chance_moves() > before
@@ -174,7 +188,7 @@ def test_all_others_must_agree_and_everything_after_the_move_goes_too() -> None:
     assert step is not None
     motion = company.seen(BEN).motion
     assert motion is not None and (motion.what, motion.seat, motion.agreed) == ("undo", 0, [0])
-    assert motion.text == "Anna would like to take back the last move. Do you agree?"
+    assert motion.text == "Anna would like to undo the last move. Do you agree?"
     company.wish(BEN, w.Agree(seat=1, yes=True))
     motion = company.seen(BEN).motion
     assert motion is not None and motion.agreed == [0, 1]
@@ -183,10 +197,10 @@ def test_all_others_must_agree_and_everything_after_the_move_goes_too() -> None:
     assert all(kept.entry < step.entry for kept in company.running.steps)
     assert 0 in company.to_act
     assert company.lines(CARL)[-4:] == [
-        "Anna asks to take back the last move.",
+        "Anna asks to undo the last move.",
         "Ben agrees.",
         "Carl agrees.",
-        "Anna took back the last move, and everything after it.",
+        "Anna undid the last move, and everything after it.",
     ]
 
 
@@ -214,10 +228,56 @@ def test_a_move_is_an_answer_too() -> None:
     assert company.seen(BEN).motion is None
 
 
-def test_who_leaves_does_not_hold_the_others_up() -> None:
+def test_who_has_agreed_and_plays_on_is_asked_again() -> None:
+    """What is taken back now is another thing: a card was shown since."""
+    company = Company.of("iyadosu", 3)
+    first = until(company, "play")
+    company.play_random(first)
+    (second,) = company.to_act
+    third = 3 - first - second
+    company.wish(company.owner(first), w.Undo(seat=first))
+    company.wish(company.owner(second), w.Agree(seat=second, yes=True))
+    company.play_random(second)
+    company.wish(company.owner(third), w.Agree(seat=third, yes=True))
+    motion = company.table.motion
+    assert motion is not None and motion.agreed == {first, third}
+    company.wish(company.owner(second), w.Agree(seat=second, yes=True))
+    assert isinstance(company.entries[-1], e.Undone)
+
+
+def test_who_leaves_does_not_agree_by_that_nor_hold_the_others_up() -> None:
     company = asked()
     company.wish(BEN, w.Agree(seat=1, yes=True))
     company.wish(CARL, w.Leave(seat=2))
+    assert isinstance(company.entries[-1], e.Lapsed) and company.table.motion is None
+
+
+def test_nothing_is_taken_back_past_somebody_who_has_left() -> None:
+    """Else the others would see the cards that a stand-in plays, and let their owner come back to the same hand."""
+    company = Company.of("iyadosu", 3)
+    company.wish(BEN, w.Leave(seat=1))
+    for seat in (0, 1, 2):
+        while company.running.last_step_of(seat) is None:
+            company.play_on()
+    assert company.refused(ANNA, w.Undo(seat=0)) == "left_unasked"
+    company.wish(BEN, w.Return(seat=1))
+    assert undone(company, 0) == ["Asked"]
+    company.wish(CARL, w.Agree(seat=2, yes=True))
+    assert company.table.motion is not None
+    company.wish(BEN, w.Agree(seat=1, yes=True))
+    assert isinstance(company.entries[-1], e.Undone)
+
+
+def test_who_was_handed_a_seat_is_asked_anew() -> None:
+    company = asked()
+    token = company.wish(BEN, w.Offer(seat=1)).token
+    company.wish(BEN, w.Agree(seat=1, yes=True))
+    company.wish(DORA, w.TakeOver(seat=1, token=token or "", name="Dora"))
+    assert company.table.motion is None
+    company.wish(ANNA, w.Undo(seat=0))
+    company.wish(CARL, w.Agree(seat=2, yes=True))
+    assert company.table.motion is not None
+    company.wish(DORA, w.Agree(seat=1, yes=True))
     assert isinstance(company.entries[-1], e.Undone)
 
 
@@ -235,9 +295,7 @@ def test_somebody_with_two_seats_agrees_once() -> None:
 
 
 def test_with_bots_there_is_nobody_to_ask() -> None:
-    company = Company.of("familiars", 3)
-    company.wish(BEN, w.Leave(seat=1))
-    company.wish(CARL, w.Leave(seat=2))
+    company = with_bots("familiars")
     while 0 not in company.to_act:
         company.play_on()
     company.play_random(0)
@@ -267,14 +325,12 @@ def test_the_lines_of_a_move_taken_back_are_gone_and_the_undo_is_in_the_log() ->
     assert message.whole
     assert [line.text for line in message.lines] == [
         *before,
-        "Anna took back a move that nobody had learnt anything from.",
+        "Anna undid a move that nobody had learnt anything from.",
     ]
 
 
 def test_the_same_deal_goes_on_after_an_undo() -> None:
-    company = Company.of("familiars", 3)
-    company.wish(BEN, w.Leave(seat=1))
-    company.wish(CARL, w.Leave(seat=2))
+    company = with_bots("familiars")
     hand = company.running.match.view(0)
     company.play_on()
     while company.running.last_step_of(0) is None:
@@ -300,6 +356,62 @@ def test_taking_back_a_sealed_choice_does_not_make_the_choices_of_others_stale()
     company.wish(ANNA, w.Undo(seat=0))
     company.wish(BEN, w.Move(seat=1, move="rise early", position=position))
     assert company.to_act == [0, 2]
+
+
+# -- what comes after it -----------------------------------------------------------------------------------------------
+def test_chance_is_dealt_anew_after_an_undo() -> None:
+    """Who takes a draw back and draws again does not know what comes."""
+    drawn = set()
+    company, seat = about_to_draw()
+    for _ in range(6):
+        before = len(company.running.match.moves)
+        company.play(seat, "draw 1")
+        drawn.add(tuple(company.running.match.moves[before:]))
+        assert undone(company, seat) == ["Asked"]
+        company.wish(company.owner(1 - seat), w.Agree(seat=1 - seat, yes=True))
+        assert len(company.running.match.moves) == before
+    assert len(drawn) > 1
+
+
+def test_at_a_table_from_before_the_same_is_dealt_again() -> None:
+    """Its moves were made with what was dealt then."""
+    company, seat = about_to_draw()
+    entry = company.play(seat, "draw 1")
+    moves = company.running.match.moves
+    company.write([e.Undone(company.now, seat, entry, alone=False)])
+    company.play(seat, "draw 1")
+    assert company.running.match.moves == moves
+
+
+# -- what a stand-in chose ---------------------------------------------------------------------------------------------
+def stood_in_for(hints: bool) -> Company:
+    """Ben has chosen, and then a bot for Anna, sealed, and she is back."""
+    company = Company.of("futon", 3, hints=hints, stand_in="sharp")
+    company.wish(ANNA, w.Leave(seat=0))
+    company.play(1, "rise early")
+    company.play(0, "rise early")
+    company.wish(ANNA, w.Return(seat=0))
+    return company
+
+
+def test_what_a_stand_in_has_sealed_is_no_hint() -> None:
+    company = stood_in_for(hints=False)
+    assert company.refused(ANNA, w.Undo(seat=0)) == "bot_chose"
+    company.play(2, "rise early")
+    assert company.refused(BEN, w.Undo(seat=1)) == "bot_chose"
+    # Where hints are given, the others say whether this one is.
+    assert undone(stood_in_for(hints=True), 0) == ["Asked"]
+
+
+def test_a_stand_in_that_chose_meanwhile_is_no_hint_either() -> None:
+    company = Company.of("iyadosu", 3, hints=False, clock=Clock("move", 20))
+    while not (company.running.steps and company.to_act == [1] and company.running.steps[-1].seat == 0):
+        company.play_on()
+    assert undone(company, 0) == ["Asked"]
+    company.wait(21)
+    company.play_on(1)
+    company.wish(CARL, w.Agree(seat=2, yes=True))
+    assert company.refused(BEN, w.Agree(seat=1, yes=True)) == "bot_chose"
 
 
 # -- what was said -----------------------------------------------------------------------------------------------------
@@ -329,9 +441,9 @@ def _one_out_of_time(asked_before: bool) -> Company:
     company = Company.of("iyadosu", 3, clock=Clock(kind="move", seconds=20))
     while not (company.running.steps and company.to_act == [1] and company.running.steps[-1].seat == 0):
         company.play_on()
-    company.wish(company.people[2], w.Leave(seat=2))
     if asked_before:
         assert undone(company, 0) == ["Asked"]
+        company.wish(CARL, w.Agree(seat=2, yes=True))
     company.wait(21)
     assert company.table.chairs[1].away == "time"
     return company
@@ -340,6 +452,7 @@ def _one_out_of_time(asked_before: bool) -> Company:
 def test_whose_time_has_run_out_is_asked_all_the_same() -> None:
     company = _one_out_of_time(asked_before=False)
     assert undone(company, 0) == ["Asked"]
+    company.wish(CARL, w.Agree(seat=2, yes=True))
     company.wish(BEN, w.Agree(seat=1, yes=True, what="undo"))
     assert isinstance(company.entries[-1], e.Undone)
 
@@ -385,3 +498,36 @@ def _check_sealed(company: Company, step: Step) -> None:
             assert otherwise.match.log(viewer) == running.match.log(viewer)
     # It has read of its own choice, and else nothing that it would not have read without.
     assert len(moves) == 1 or len(running.match.log(step.seat)) == len(without.match.log(step.seat)) + 1
+
+
+# -- which move ------------------------------------------------------------------------------------------------------
+def test_two_undos_at_once_take_back_one_move() -> None:
+    company = Company.of("iyadosu", 3)
+    anna = company.people[0]
+    for seat in range(1, 3):
+        company.table.chairs[seat].owner = anna
+    for _ in range(6):
+        company.play_on()
+    seat = company.running.steps[-1].seat
+    undoes = company.running.undoes(seat)
+    wish = w.Undo(seat=seat, position=undoes)
+    company.wish(anna, wish)
+    steps = len(company.running.steps)
+    assert company.wish(anna, wish).entries == [], "it is back already"
+    assert len(company.running.steps) == steps
+    other = next(step for step in company.running.steps if step.entry != company.running.undoes(step.seat))
+    assert company.refused(anna, w.Undo(seat=other.seat, position=other.entry)) == "stale"
+    assert company.refused(anna, w.Undo(seat=seat, position=company.table.number + 1)) == "stale"
+    company.wish(anna, w.Undo(seat=seat))
+    assert len(company.running.steps) < steps, "who says nothing of a position means the last one"
+
+
+def test_asking_for_the_same_undo_again_is_one_question() -> None:
+    company = Company.of("iyadosu", 3)
+    company.play_on()
+    seat = company.running.steps[-1].seat
+    wish = w.Undo(seat=seat, position=company.running.undoes(seat))
+    company.wish(company.owner(seat), wish)
+    assert company.table.motion is not None
+    assert company.wish(company.owner(seat), wish).entries == []
+    assert company.refused(company.owner(seat), w.Undo(seat=seat)) == "already_asked"

@@ -15,9 +15,9 @@ import msgspec
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Actor, Match
-from chabudai.engine.record import make
+from chabudai.engine.replay import make
 from chabudai.table import wishes as w
-from chabudai.table.decide import decide, time_is_up, why
+from chabudai.table.decide import careful, decide, time_is_up, why
 from chabudai.table.running import Beginning
 from chabudai.table.shapes import Viewer
 from chabudai.table.shown import Scene
@@ -82,7 +82,7 @@ class Side:
         self.outcomes[settled:] = [text for actor, text in script if actor == CHANCE]
         actor, text = script[0]
         if actor == CHANCE:
-            company.begin()
+            company.begin_together()
             return
         notation = company.running.setup.game.moves
         words = company.running.setup.game.takes_words(notation[notation.numbers[text]])
@@ -218,8 +218,22 @@ class Pair(Twins):
         answers = self.answers(who, wish)
         assert answers[0] == answers[1], wish
         if answers[0][0] == "granted" and not isinstance(wish, w.Move):
-            self.one.company.wish(who, wish)
-            self.other.company.wish(self.twin(who), wish)
+            tokens = [side.wish(each, wish).token for side, each in self.sides(who)]
+            if isinstance(wish, w.Offer) and self.rng.random() < 0.7:
+                self.hand_over(who, wish.seat, tokens)
+
+    def sides(self, who: str) -> list[tuple[Company, str]]:
+        return [(self.one.company, who), (self.other.company, self.twin(who))]
+
+    def hand_over(self, giver: str, seat: int, tokens: Sequence[str | None]) -> None:
+        """Whoever takes a seat sees from there what its owner saw, and nothing else."""
+        taker = self.rng.choice(PEOPLE[: self.setup.seats])
+        if self.who in (giver, taker) and self.table.running is not None:
+            # With other eyes the viewer could tell the tables apart.
+            self.other.become(self.one)
+        name = f"Newcomer {self.table.number}"
+        for (side, each), token in zip(self.sides(taker), tokens, strict=True):
+            side.wish(each, w.TakeOver(seat=seat, token=token or "", name=name))
 
     def answers(self, who: str, wish: w.AnyWish) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return answer(self.one.company, who, wish), answer(self.other.company, self.twin(who), wish)
@@ -255,7 +269,8 @@ def sent(company: Company, who: str, since: int | None, language: str, others: S
     for seats in others:
         scene.shown(Viewer(seats, language), since)
     message = scene.shown(company.viewer(who, language), since)
-    return msgspec.json.encode(msgspec.structs.replace(message, commitment=""))
+    promises = ["promised" if promise else "" for promise in message.promises]
+    return msgspec.json.encode(msgspec.structs.replace(message, commitment="", promises=promises))
 
 
 def answer(company: Company, who: str, wish: w.AnyWish) -> tuple[str, ...]:
@@ -264,6 +279,9 @@ def answer(company: Company, who: str, wish: w.AnyWish) -> tuple[str, ...]:
         if isinstance(wish, w.Why):
             reason = why(company.table, who, wish)
             return ("possible",) if reason is None else ("impossible", reason.text("en"), reason.text("ja"))
+        if isinstance(wish, w.Careful):
+            warning = careful(company.table, who, wish)
+            return ("harmless",) if warning is None else ("careful", warning.text("en"), warning.text("ja"))
         decided = decide(company.table, who, wish, company.now, lambda: "00" * 32)
     except ChabudaiError as problem:
         key = problem.key if isinstance(problem, Refused) else "illegal"

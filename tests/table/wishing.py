@@ -53,6 +53,7 @@ def random_wish(table: Table, rng: random.Random, seat: int) -> w.AnyWish:
         lambda: w.Remark(seat=seat, remark=rng.choice(["easier", "like_R", "nonsense"])),
         lambda: w.React(seat=seat, reaction=rng.choice([*REACTIONS, "nonsense"])),
         lambda: w.Rename(seat=seat, name=rng.choice(["Nobody", f"Name {rng.randrange(9)}", "Anna", "steady 2"])),
+        lambda: w.StandIn(seat=rng.randrange(len(table.chairs))),
         lambda: w.Offer(seat=seat),
         lambda: w.TakeOver(seat=seat, token="0" * 64, name="Thief"),
         lambda: w.Sit(name="Late", seat=seat),
@@ -62,10 +63,16 @@ def random_wish(table: Table, rng: random.Random, seat: int) -> w.AnyWish:
         lambda: w.Rematch(seat=seat),
         lambda: w.Start(),
         lambda: w.Why(seat=seat, move=rng.choice(notation.texts)),
+        lambda: w.Careful(seat=seat, move=rng.choice(_offered(table, seat) or notation.texts)),
         lambda: w.Move(seat=seat, move="nonsense", position=table.number),
         lambda: w.Move(seat=seat, move=rng.choice(notation.texts), position=rng.randrange(table.number + 1)),
     ]
     return rng.choice(wishes)()
+
+
+def _offered(table: Table, seat: int) -> list[str]:
+    running = table.running
+    return [] if running is None or table.phase != "playing" else [move.text for move in running.match.legal(seat)]
 
 
 def somebody(company: Company, rng: random.Random) -> tuple[str, int]:

@@ -7,8 +7,13 @@ from chabudai.table.plan import Clock
 #: Whoever comes back after their time ran out gets at least so many milliseconds, once for every choice.
 GRACE = 10_000
 
-#: Where there are clocks, what is asked of all is to be answered in so many milliseconds.
+#: What is asked of all is to be answered in so many milliseconds: where there are clocks, and where there are none.
 ANSWER = 30_000
+UNHURRIED = 120_000
+
+
+#: So many milliseconds what was turned over, or a complete trick, is looked at: they are on nobody's clock.
+READING = 2_000
 
 
 class Clocks:
@@ -18,15 +23,29 @@ class Clocks:
         self.clock = clock
         self.left = [clock.seconds * 1000] * seats
         self.now = now
+        #: Until then something is looked at, and no clock runs.
+        self.still_until = 0
         #: Seats that have come back to their present choice already after their time had run out.
         self._graced: set[int] = set()
 
     def run(self, now: int, running: Collection[int]) -> None:
         """Time passed, and these seats were thinking."""
-        passed = max(0, now - self.now)
+        passed = self.passed(now)
         self.now = max(self.now, now)
         for seat in running:
             self.left[seat] -= passed
+
+    def passed(self, now: int) -> int:
+        """How much time has run off the clocks that tick since they were looked at."""
+        return max(0, now - max(self.now, self.still_until))
+
+    def read(self, now: int) -> None:
+        """There is something to look at."""
+        self.still_until = now + READING
+
+    def remaining(self, seat: int, now: int) -> int:
+        """How long a ticking clock will last."""
+        return max(0, max(self.now, self.still_until) + self.left[seat] - max(self.now, now))
 
     def skip(self, now: int) -> None:
         """Time passed on nobody's clock."""
@@ -57,4 +76,4 @@ class Clocks:
 
     def ends(self, running: Collection[int]) -> list[int]:
         """When each of these seats runs out of time."""
-        return [self.now + max(0, self.left[seat]) for seat in running]
+        return [max(self.now, self.still_until) + max(0, self.left[seat]) for seat in running]

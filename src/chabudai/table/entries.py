@@ -4,7 +4,7 @@ Entries hold secrets (who owns a seat, what was chosen sealed, where the deal co
 nobody else. A person is a random name that only their own browser and the server know.
 """
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -12,12 +12,49 @@ from chabudai.engine.match import Actor
 from chabudai.table.plan import Plan, Strength
 
 Matter = Literal["undo", "pause"]
+AwayWhy = Literal["left", "time", "gone"]
+
+
+#: Who reads of an entry in the log. What is said and settled at a table where a game runs is for those who may see the
+#: game.
+Audience = Literal["everybody", "players", "nobody"]
+EVERYBODY: Audience = "everybody"
+PLAYERS: Audience = "players"
+NOBODY: Audience = "nobody"
+
+#: What a record says of an undo after which chance was dealt anew.
+ANEW = "anew"
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"):
-    """`at` is the time in milliseconds since 1970."""
+    """`at` is the time in milliseconds since 1970. Every kind says who learns what of it; one that does not is an error
+    as soon as it is imported."""
 
     at: int
+
+    audience: ClassVar[Audience]
+    #: What everybody may know of it who reads of it: names of fields, written out one by one.
+    open: ClassVar[tuple[str, ...]]
+    #: The field that a record of the game keeps as text ("": none but the seat); None if records do not have it.
+    recorded: ClassVar[str | None]
+    #: A game can do without it: nobody may bring about more and more of these.
+    spare: ClassVar[bool]
+    #: The field by which the sentences of the log differ.
+    variant: ClassVar[str] = ""
+    #: A seat may be called otherwise from here on.
+    names_seats: ClassVar[bool] = False
+    #: If it was before the first card, it still belongs to the game.
+    before_the_first_card: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        silent = [name for name in ("audience", "open", "recorded", "spare") if name not in cls.__dict__]
+        if silent:
+            raise TypeError(f"{cls.__name__} does not say: {', '.join(silent)}.")
+
+    @property
+    def kind(self) -> str:
+        return str(self.__struct_config__.tag)
 
 
 class Opened(Entry, tag="opened", frozen=True):
@@ -32,11 +69,22 @@ class Opened(Entry, tag="opened", frozen=True):
     begin: list[tuple[Actor, str]] = []
     source: str | None = None
 
+    audience = NOBODY
+    open = ()
+    recorded = None
+    spare = False
+    names_seats = True
+
 
 class Planned(Entry, tag="planned", frozen=True):
     """The host changed the plan before the start, or whether there are reactions."""
 
     plan: Plan
+
+    audience = EVERYBODY
+    open = ()
+    recorded = None
+    spare = True
 
 
 class Seated(Entry, tag="seated", frozen=True):
@@ -44,10 +92,22 @@ class Seated(Entry, tag="seated", frozen=True):
     person: str
     name: str
 
+    audience = EVERYBODY
+    open = ("seat",)
+    recorded = None
+    spare = True
+    names_seats = True
+
 
 class BotSeated(Entry, tag="bot_seated", frozen=True):
     seat: int
     bot: Strength
+
+    audience = EVERYBODY
+    open = ("seat", "bot")
+    recorded = None
+    spare = False
+    names_seats = True
 
 
 class Stood(Entry, tag="stood", frozen=True):
@@ -55,10 +115,22 @@ class Stood(Entry, tag="stood", frozen=True):
 
     seat: int
 
+    audience = EVERYBODY
+    open = ("seat",)
+    recorded = None
+    spare = True
+    names_seats = True
+
 
 class Renamed(Entry, tag="renamed", frozen=True):
     seat: int
     name: str
+
+    audience = EVERYBODY
+    open = ("seat",)
+    recorded = "name"
+    spare = True
+    names_seats = True
 
 
 class Offered(Entry, tag="offered", frozen=True):
@@ -67,11 +139,57 @@ class Offered(Entry, tag="offered", frozen=True):
     seat: int
     token: str
 
+    audience = NOBODY
+    open = ()
+    recorded = None
+    spare = True
+
 
 class HandedOver(Entry, tag="handed_over", frozen=True):
     seat: int
     person: str
     name: str
+
+    audience = EVERYBODY
+    open = ("seat",)
+    recorded = "name"
+    spare = False
+    names_seats = True
+
+
+class Promised(Entry, tag="promised", frozen=True):
+    """The SHA-256 of a value that this seat's owner will give to the deal."""
+
+    seat: int
+    sha256: str
+
+    audience = NOBODY
+    open = ()
+    recorded = None
+    spare = False
+
+
+class Starting(Entry, tag="starting", frozen=True):
+    """The seats and promises are settled; values are waited for until this time, not longer."""
+
+    until: int
+
+    audience = NOBODY
+    open = ()
+    recorded = None
+    spare = False
+
+
+class Revealed(Entry, tag="revealed", frozen=True):
+    """The value that was promised."""
+
+    seat: int
+    value: str
+
+    audience = NOBODY
+    open = ()
+    recorded = None
+    spare = False
 
 
 class Started(Entry, tag="started", frozen=True):
@@ -79,6 +197,11 @@ class Started(Entry, tag="started", frozen=True):
 
     rules_version: int
     cards: str
+
+    audience = EVERYBODY
+    open = ()
+    recorded = None
+    spare = False
 
 
 class Moved(Entry, tag="moved", frozen=True):
@@ -89,13 +212,35 @@ class Moved(Entry, tag="moved", frozen=True):
     by: Literal["owner", "bot", "stand_in"] = "owner"
     words: str = ""
 
+    audience = NOBODY
+    open = ()
+    recorded = None
+    spare = False
+
 
 class Undone(Entry, tag="undone", frozen=True):
-    """The move of an earlier entry is taken back: alone, or with everything after it."""
+    """The move of an earlier entry is taken back: alone, or with everything after it; then what chance brings from here
+    on is dealt `anew` (at older tables it was not)."""
 
     seat: int
     entry: int
     alone: bool = True
+    anew: bool = False
+
+    audience = PLAYERS
+    open = ("seat",)
+    recorded = "chance"
+    spare = True
+    variant = "how"
+
+    @property
+    def how(self) -> str:
+        return "" if self.alone else "agreed"
+
+    @property
+    def chance(self) -> str:
+        """How a record tells an undo after which chance was dealt anew from another one."""
+        return ANEW if self.anew else ""
 
 
 class Asked(Entry, tag="asked", frozen=True):
@@ -104,10 +249,26 @@ class Asked(Entry, tag="asked", frozen=True):
     seat: int
     what: Matter
 
+    audience = PLAYERS
+    open = ("seat", "what")
+    recorded = None
+    spare = True
+    variant = "what"
+
 
 class Answered(Entry, tag="answered", frozen=True):
     seat: int
     yes: bool
+
+    audience = PLAYERS
+    open = ("seat", "answer")
+    recorded = None
+    spare = False
+    variant = "answer"
+
+    @property
+    def answer(self) -> str:
+        return "yes" if self.yes else "no"
 
 
 class Lapsed(Entry, tag="lapsed", frozen=True):
@@ -116,27 +277,60 @@ class Lapsed(Entry, tag="lapsed", frozen=True):
     seat: int
     what: Matter
 
+    audience = PLAYERS
+    open = ("seat", "what")
+    recorded = None
+    spare = False
+    variant = "what"
+
 
 class Paused(Entry, tag="paused", frozen=True):
-    pass
+    audience = PLAYERS
+    open = ()
+    recorded = None
+    spare = True
 
 
 class Resumed(Entry, tag="resumed", frozen=True):
     seat: int
 
+    audience = PLAYERS
+    open = ("seat",)
+    recorded = None
+    spare = False
+
 
 class Away(Entry, tag="away", frozen=True):
+    """The owner got up, ran out of time, or has vanished and the others go on without them."""
+
     seat: int
-    why: Literal["left", "time"]
+    why: AwayWhy
+
+    audience = PLAYERS
+    open = ("seat", "why")
+    recorded = "why"
+    spare = False
+    variant = "why"
 
 
 class Back(Entry, tag="back", frozen=True):
     seat: int
 
+    audience = PLAYERS
+    open = ("seat",)
+    recorded = ""
+    spare = False
+
 
 class Spoke(Entry, tag="spoke", frozen=True):
     seat: int
     text: str
+
+    audience = PLAYERS
+    open = ("seat", "text")
+    recorded = "text"
+    spare = True
+    before_the_first_card = True
 
 
 class Remarked(Entry, tag="remarked", frozen=True):
@@ -145,29 +339,80 @@ class Remarked(Entry, tag="remarked", frozen=True):
     seat: int
     remark: str
 
+    audience = PLAYERS
+    open = ("seat", "remark")
+    recorded = "remark"
+    spare = True
+
 
 class Reacted(Entry, tag="reacted", frozen=True):
     seat: int
     reaction: str
 
+    audience = PLAYERS
+    open = ("seat", "reaction")
+    recorded = "reaction"
+    spare = True
+    before_the_first_card = True
+
 
 class Hinted(Entry, tag="hinted", frozen=True):
     seat: int
 
+    audience = PLAYERS
+    open = ("seat",)
+    recorded = ""
+    spare = True
+
+
+class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How the games of the same company at this table ended: how many there were, and how many each sitter has won."""
+
+    games: int = 0
+    wins: dict[str, int] = {}
+
 
 class Rematched(Entry, tag="rematched", frozen=True):
-    """The same people, a new deal."""
+    """The same people, a new deal. Who sits there is asked (at older tables nobody was), and the tally goes along, so
+    that a table can be read from here on."""
 
     seat: int
     secret: str
+    asks: bool = False
+    tally: Tally | None = None
+
+    audience = EVERYBODY
+    open = ("seat",)
+    recorded = None
+    spare = False
+    names_seats = True
+
+
+class Joined(Entry, tag="joined", frozen=True):
+    """Yes, another game."""
+
+    seat: int
+
+    audience = EVERYBODY
+    open = ("seat",)
+    recorded = None
+    spare = False
 
 
 class Woken(Entry, tag="woken", frozen=True):
     """Nobody kept the table for a while (the server was down): that time is on nobody's clock."""
 
+    audience = NOBODY
+    open = ()
+    recorded = None
+    spare = False
+
 
 class Closed(Entry, tag="closed", frozen=True):
-    pass
+    audience = EVERYBODY
+    open = ()
+    recorded = None
+    spare = False
 
 
 AnyEntry = (
@@ -179,6 +424,9 @@ AnyEntry = (
     | Renamed
     | Offered
     | HandedOver
+    | Promised
+    | Starting
+    | Revealed
     | Started
     | Moved
     | Undone
@@ -194,6 +442,7 @@ AnyEntry = (
     | Reacted
     | Hinted
     | Rematched
+    | Joined
     | Woken
     | Closed
 )

@@ -12,6 +12,7 @@ import msgspec
 from chabudai.engine.cards import FIRST_EDITION
 from chabudai.engine.match import CHANCE
 from chabudai.engine.record import FORMAT, Record
+from chabudai.engine.replay import choice_points
 from chabudai.games import game as find_game
 from chabudai.table.records import replayed
 from chabudai.table.shapes import Key, Line, Shown, Viewer
@@ -113,9 +114,8 @@ def lesson(game: str, language: str) -> Lesson:
 def pauses(file: LessonFile, record: Record) -> list[int]:
     """After how many moves the game is looked at: before every choice, and at the end."""
     found, fleeting = [], False
-    for number, (actor, text) in enumerate(record.moves):
-        if actor == CHANCE:
-            continue
+    for number in choice_points(record.moves)[:-1]:
+        actor, text = record.moves[number]
         mine = actor == file.seat
         if mine or not fleeting:
             found.append(number)

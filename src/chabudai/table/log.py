@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
 from chabudai.engine.contract import NOBODY, Event
-from chabudai.engine.fading import without_secret
+from chabudai.engine.forgetting import without_secret
 from chabudai.engine.notation import Part
 from chabudai.table import entries as e
+from chabudai.table.replanned import changes, listed
 from chabudai.table.running import Running
 from chabudai.table.shapes import Key, Line
 from chabudai.table.table import Table
@@ -21,13 +22,6 @@ from chabudai.table.words import WORDS
 #: The table's own line comes first, then the game's in their order, and then words that were said with a move.
 GAME_LINES = 1
 WITH_WORDS = 1_000
-
-#: What is said and settled at a table where a game runs is for those who may see the game.
-AMONG_PLAYERS = (
-    e.Spoke, e.Remarked, e.Reacted, e.Hinted, e.Asked, e.Answered, e.Lapsed, e.Undone, e.Paused, e.Resumed,
-    e.Away, e.Back,
-)  # fmt: skip
-
 
 #: Lines, and the keys of earlier ones that are gone.
 Read = tuple[list[Line], list[Key]]
@@ -87,10 +81,11 @@ class Log:
         table, running = self._table, self._table.running
         closed = running is not None and not watches
         first = bisect_right(table.told, entry, key=itemgetter(0))
+        # Even the number of an entry would tell somebody outside how far a game has come.
         lines = [
             _table_line(table, number, told, language)
             for number, told in table.told[first:]
-            if not (closed and isinstance(told, AMONG_PLAYERS))
+            if not (closed and (number > table.began if table.phase == "playing" else told.audience == e.PLAYERS))
         ]
         gone: list[Key] = []
         if running is not None and news is not None and watches:
@@ -149,55 +144,26 @@ def _words(table: Table, running: Running, since: int, language: str) -> Iterato
 
 
 def _table_line(table: Table, number: int, entry: e.AnyEntry, language: str) -> Line:
-    kind = str(entry.__struct_config__.tag)
     parts = open_parts(entry)
     words: dict[str, object] = dict(parts)
     if isinstance(seat := parts.get("seat"), int):
         words["name"] = table.names_at(number, language)[seat]
-    key = kind
+    variant = getattr(entry, entry.variant) if entry.variant else ""
+    key = f"{entry.kind}_{variant}" if variant else entry.kind
     match entry:
-        case e.Undone(alone=False):
-            key = "undone_agreed"
-        case e.Planned(plan=plan) if table.running is not None:
-            key = "reactions_on" if plan.reactions else "reactions_off"
-        case e.Asked() | e.Away() | e.Answered() | e.Lapsed():
-            key = f"{kind}_{parts.get('what') or parts.get('why') or parts.get('answer')}"
+        case e.Planned(plan=plan):
+            changed = changes(table.plans[number], plan, language)
+            words["changes"] = listed(changed, language)
+            if len(changed) == 1 and plan.reactions != table.plans[number].reactions:
+                key = "reactions_on" if plan.reactions else "reactions_off"
         case e.Remarked(remark=remark):
             # A table from before may know remarks and reactions that there are no more.
             words["text"] = table.setup.game.words.messages(language).get(f"remark.{remark}", remark)
         case e.Reacted(reaction=reaction):
             words["text"] = WORDS.messages(language).get(f"reaction.{reaction}", reaction)
-    return Line((number, 0), "table", kind, parts, WORDS.say(language, f"log.{key}", **words))
+    return Line((number, 0), "table", entry.kind, parts, WORDS.say(language, f"log.{key}", **words))
 
 
 def open_parts(entry: e.AnyEntry) -> dict[str, Part | list[int] | None]:
-    """What everybody may know of an entry: written out field by field."""
-    match entry:
-        case e.Spoke(seat=seat, text=text):
-            return {"seat": seat, "text": text}
-        case e.Remarked(seat=seat, remark=remark):
-            return {"seat": seat, "remark": remark}
-        case e.Reacted(seat=seat, reaction=reaction):
-            return {"seat": seat, "reaction": reaction}
-        case e.Asked(seat=seat, what=what) | e.Lapsed(seat=seat, what=what):
-            return {"seat": seat, "what": what}
-        case e.Answered(seat=seat, yes=yes):
-            return {"seat": seat, "answer": "yes" if yes else "no"}
-        case e.Away(seat=seat, why=why):
-            return {"seat": seat, "why": why}
-        case e.BotSeated(seat=seat, bot=bot):
-            return {"seat": seat, "bot": bot}
-        case (
-            e.Seated(seat=seat)
-            | e.HandedOver(seat=seat)
-            | e.Stood(seat=seat)
-            | e.Renamed(seat=seat)
-            | e.Undone(seat=seat)
-            | e.Resumed(seat=seat)
-            | e.Back(seat=seat)
-            | e.Hinted(seat=seat)
-            | e.Rematched(seat=seat)
-        ):
-            return {"seat": seat}
-        case _:
-            return {}
+    """What everybody may know of an entry."""
+    return {name: getattr(entry, name) for name in entry.open}

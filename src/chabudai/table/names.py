@@ -4,9 +4,12 @@ import unicodedata
 from collections.abc import Sequence
 
 from chabudai.engine.messages import LANGUAGES
+from chabudai.table.lookalikes import looks
 from chabudai.table.plan import STRENGTHS, Strength
-from chabudai.table.words import bot_name, refusal
+from chabudai.table.words import bot_name, refusal, somebody
 
+#: How records and entries call whoever wants to be forgotten.
+SOMEBODY = "somebody"
 LONGEST_NAME = 24
 LONGEST_SPEECH = 200
 
@@ -14,6 +17,8 @@ LONGEST_SPEECH = 200
 TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 #: Letters and signs by their category that are blank all the same.
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U00016fe4\U0001d159")
+#: What may stand behind the name of a bot. Letters that look like it have the same looks.
+DIGITS = "0123456789 "
 #: They choose between shapes of the letter before; most letters have only one.
 SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 
@@ -32,10 +37,22 @@ def printable(text: str, longest: int, key: str) -> str:
     return clean
 
 
-def alike(name: str) -> str:
-    """Two names that people would take for the same one have the same form."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return " ".join("".join(sign for sign in folded if not _unseen(sign)).split())
+def alike(one: str, other: str) -> bool:
+    """Whether people would take two names for the same one."""
+    return bool(_forms(one) & _forms(other))
+
+
+def _forms(name: str) -> set[str]:
+    """A name as it is read, and as it looks: Ian and lan are written with other letters. Some letters look alike only
+    as capitals."""
+    read = _seen(unicodedata.normalize("NFKC", name))
+    folded = _seen(unicodedata.normalize("NFKC", read.casefold()))
+    large = _seen(unicodedata.normalize("NFKC", read.upper()))
+    return {f"read {looks(read)}", f"folded {folded}", f"small {looks(folded)}", f"large {looks(large)}"}
+
+
+def _seen(name: str) -> str:
+    return " ".join("".join(sign for sign in name if not _unseen(sign)).split())
 
 
 def _unseen(sign: str) -> bool:
@@ -45,10 +62,15 @@ def _unseen(sign: str) -> bool:
 
 def like_a_bot(name: str) -> bool:
     """Whether a name could be taken for that of a bot, with or without the number of its seat."""
-    return alike(name).rstrip("0123456789 ") in _BOTS
+    return any(form.rstrip(DIGITS) in _BOTS for form in _forms(name))
 
 
-_BOTS = {alike(bot_name(strength, language)) for strength in STRENGTHS for language in LANGUAGES}
+_BOTS = {
+    form.rstrip(DIGITS)
+    for strength in STRENGTHS
+    for language in LANGUAGES
+    for form in _forms(bot_name(strength, language))
+}
 
 
 class Naming:
@@ -63,17 +85,24 @@ class Naming:
         names = self._spoken.get(language)
         if names is None:
             bots = [bot for _, bot in self._seats]
-            names = [_called(seat, name, bots, language) for seat, (name, _) in enumerate(self._seats)]
+            several = sum(is_somebody(name, seat) for seat, (name, _) in enumerate(self._seats)) > 1
+            names = [_called(seat, name, bots, several, language) for seat, (name, _) in enumerate(self._seats)]
             self._spoken[language] = names
         return names
 
 
-def _called(seat: int, name: str, bots: list[Strength | None], language: str) -> str:
-    """Bots of the same strength are told apart by their seats."""
+def _called(seat: int, name: str, bots: list[Strength | None], several: bool, language: str) -> str:
+    """Bots of the same strength are told apart by their seats, and so are people who are forgotten."""
     bot = bots[seat]
+    if bot is None and is_somebody(name, seat):
+        return f"{somebody(language)} {seat + 1}" if several else somebody(language)
     if bot is None:
         return name or f"{seat + 1}"
     return f"{bot_name(bot, language)} {seat + 1}" if bots.count(bot) > 1 else bot_name(bot, language)
+
+
+def is_somebody(name: str, seat: int) -> bool:
+    return name in (SOMEBODY, f"{SOMEBODY} {seat + 1}")
 
 
 def bot_called(name: str, seat: int) -> Strength | None:

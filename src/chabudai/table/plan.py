@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from chabudai.bots import BOTS
 from chabudai.engine.game import Setup
+from chabudai.games import GAMES
 from chabudai.games import game as find_game
 from chabudai.table.words import refusal
 
@@ -18,7 +19,7 @@ assert STRENGTHS == BOTS
 
 #: The longest name or value of an option that is looked at.
 LONGEST_WORD = 40
-#: The longest card file that somebody may bring along.
+#: Letters of a card file that a message may have. One that can be played with has fewer, and one with more hears why.
 LONGEST_CARDS = 40_000
 KEPT_SETUPS = 200
 
@@ -50,8 +51,9 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     pace: Annotated[int, Meta(ge=0, le=5_000)] = 700
 
 
-def setup_of(plan: Plan) -> Setup:
-    """The game that a plan describes, everything in it checked."""
+def setup_of(plan: Plan, before: Setup | None = None) -> Setup:
+    """The game that a plan describes, everything in it checked. `before` is what it was until now: often only something
+    else has changed than the cards that somebody brought along."""
     game = find_game(plan.game)
     if any(len(word) > LONGEST_WORD for option in plan.options.items() for word in option):
         raise refusal("plan.option")
@@ -59,10 +61,17 @@ def setup_of(plan: Plan) -> Setup:
     if plan.card_file is not None:
         if plan.cards is not None:
             raise refusal("plan.two_cards")
+        if before is not None and before.game is game and before.card_file.text == plan.card_file:
+            return game.setup_like(before, seats, plan.options)
         return game.setup_from_text(seats, plan.options, plan.card_file)
     if plan.cards is not None and plan.cards not in game.editions():
         raise refusal("plan.edition", cards=plan.cards, game=game.title(), editions=", ".join(game.editions()))
     return _printed(plan.game, seats, tuple(sorted(plan.options.items())), plan.cards or game.usual_edition)
+
+
+def is_at_hand(plan: Plan) -> bool:
+    """Whether the cards of a plan need not be read from a file that somebody brought along."""
+    return plan.card_file is None or plan.game not in GAMES or plan.card_file in find_game(plan.game).shelf
 
 
 @lru_cache(KEPT_SETUPS)
@@ -71,11 +80,11 @@ def _printed(game: str, seats: int, options: tuple[tuple[str, str], ...], cards:
     return find_game(game).setup(seats, dict(options), cards)
 
 
-def settled(plan: Plan) -> Plan:
+def settled(plan: Plan, before: Setup | None = None) -> Plan:
     """The plan with nothing left open: seats, options and cards as the game has them by default.
 
     A table that is played on after an update goes on with the cards it began with.
     """
-    setup = setup_of(plan)
+    setup = setup_of(plan, before)
     cards = setup.card_file.edition if plan.card_file is None else None
     return msgspec.structs.replace(plan, seats=setup.seats, options=setup.options, cards=cards)

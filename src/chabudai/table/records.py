@@ -1,15 +1,15 @@
 """A finished game as a record: with its secret and everything spoken, so that anybody can check and replay it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import msgspec
 
 from chabudai.engine.cards import FIRST_EDITION
-from chabudai.engine.dice import FairDice
-from chabudai.engine.game import Game, Setup
-from chabudai.engine.match import CHANCE, Match
-from chabudai.engine.messages import LANGUAGES, Sentence
-from chabudai.engine.record import NAMINGS, Deal, Record, Said, make, names_after, record_of, replay, setup_of
+from chabudai.engine.game import Setup
+from chabudai.engine.match import Match
+from chabudai.engine.messages import LANGUAGES
+from chabudai.engine.record import NAMINGS, Deal, Given, Record, Said, names_after, record_of, replay, setup_of
+from chabudai.engine.replay import choice_points, walk
 from chabudai.games import game as find_a_game
 from chabudai.table import entries as e
 from chabudai.table.log import Log
@@ -17,7 +17,6 @@ from chabudai.table.names import Naming, bot_called
 from chabudai.table.plan import Plan
 from chabudai.table.running import Beginning
 from chabudai.table.table import Table
-from chabudai.table.words import WORDS
 
 
 def record_of_table(table: Table) -> Record:
@@ -25,7 +24,11 @@ def record_of_table(table: Table) -> Record:
     running = table.running
     assert running is not None and table.ended
     plain = record_of(running.match, table.names("en"))
-    deal = Deal(table.secret, table.commitment, len(running.begin))
+    places = choice_points(running.match.moves, len(running.begin))
+    # Where a sealed choice between two of these was taken back, they are in one place, and the later counts.
+    anew = sorted({places[steps]: times for steps, times in running.anew}.items())
+    given = [Given(*gave) for gave in zip(table.promises.sha256, table.promises.values, strict=True)]
+    deal = Deal(table.secret, table.commitment, len(running.begin), anew, given)
     return msgspec.structs.replace(plain, deal=deal, said=_said(table))
 
 
@@ -36,7 +39,7 @@ def _said(table: Table) -> list[Said]:
     said = [(step.entry, "words", step.seat, step.words) for step in running.steps if step.words]
     said += [(number, *found) for number, entry in table.told if (found := _spoken(entry)) is not None]
     made = {step.entry: i for i, step in enumerate(running.steps, start=1)}
-    places = _places(running.match, len(running.begin))
+    places = choice_points(running.match.moves, len(running.begin))
 
     def place(number: int) -> int:
         """What was said before the start stands before all moves."""
@@ -54,16 +57,10 @@ def _said(table: Table) -> list[Said]:
 
 def _spoken(entry: e.AnyEntry) -> tuple[str, int, str] | None:
     """What a record has of an entry: its kind, its seat, and a text."""
-    kind = str(entry.__struct_config__.tag)
-    match entry:
-        case e.Spoke(seat=seat, text=text) | e.Remarked(seat=seat, remark=text) | e.Reacted(seat=seat, reaction=text):
-            return kind, seat, text
-        case e.Renamed(seat=seat, name=text) | e.HandedOver(seat=seat, name=text) | e.Away(seat=seat, why=text):
-            return kind, seat, text
-        case e.Hinted(seat=seat) | e.Undone(seat=seat) | e.Back(seat=seat):
-            return kind, seat, ""
-        case _:
-            return None
+    if entry.recorded is None:
+        return None
+    seat: int = getattr(entry, "seat")  # noqa: B009  # entries that are recorded have one
+    return entry.kind, seat, getattr(entry, entry.recorded) if entry.recorded else ""
 
 
 def with_what_was_said_since(record: Record, entries: Iterable[e.AnyEntry], game_number: int) -> Record:
@@ -88,11 +85,6 @@ def with_what_was_said_since(record: Record, entries: Iterable[e.AnyEntry], game
     return msgspec.structs.replace(record, said=[*kept, *said])
 
 
-def _places(match: Match, begin: int) -> list[int]:
-    """How many moves there were when somebody chose next, chance settled: at first, and after each seat's move."""
-    return [*(i for i, (actor, _) in enumerate(match.moves) if i >= begin and actor != CHANCE), len(match.moves)]
-
-
 def log_in_words(table: Table) -> dict[str, list[str]]:
     """What a spectator could read of the game, in every language: it stays readable when the rules have changed."""
     log = Log(table)
@@ -100,43 +92,6 @@ def log_in_words(table: Table) -> dict[str, list[str]]:
         language: [line.text for line in log.since(0, None, True, language)[0] if line.by == "game"]
         for language in LANGUAGES
     }
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    right: bool
-    sentence: Sentence
-
-
-def no_deal() -> Verdict:
-    return Verdict(False, WORDS.sentence("verify.no_deal"))
-
-
-def verify(record: Record, find_game: Callable[[str], Game], shown: str | None = None) -> Verdict:
-    """Deal every chance move again from the secret; `shown` is the SHA-256 that somebody wrote down before."""
-    deal = record.deal
-    if deal is None or len(deal.secret) != 64 or set(deal.secret) - set("0123456789abcdef"):
-        return no_deal()
-    dice = FairDice(bytes.fromhex(deal.secret))
-    if dice.commitment() != deal.sha256:
-        return Verdict(False, WORDS.sentence("verify.commitment", commitment=deal.sha256[:80]))
-    if shown is not None and shown.strip().lower() != deal.sha256:
-        return Verdict(False, WORDS.sentence("verify.another", shown=shown[:80], commitment=deal.sha256))
-    if not 0 <= deal.begin <= len(record.moves):
-        return Verdict(False, WORDS.sentence("verify.begin", begin=deal.begin, moves=len(record.moves)))
-    match = Match(setup_of(record, find_game))
-    draws = 0
-    for number, (actor, text) in enumerate(record.moves, start=1):
-        if actor == CHANCE and number > deal.begin:
-            draws += 1
-            right = match.game.outcomes.texts[match.state.random_outcome(dice)] if match.chance_due else ""
-            if right != text:
-                return Verdict(False, WORDS.sentence("verify.other", number=number, right=right, found=text[:60]))
-        make(match, actor, text, number)
-    if not match.over:
-        # A secret is published after the end only: somebody has left the rest out.
-        return Verdict(False, WORDS.sentence("verify.unfinished", moves=len(record.moves)))
-    key = "right" if deal.begin == 0 else "right_from" if draws else "nothing_dealt"
-    return Verdict(True, WORDS.sentence(f"verify.{key}", draws=draws, begin=deal.begin, commitment=deal.sha256))
 
 
 def plan_of_record(record: Record) -> Plan:
@@ -169,11 +124,10 @@ def replayed(record: Record, moves: int) -> Table:
     changes = {0, *(said.moves for said in record.said if said.kind in NAMINGS)}
 
     def again(setup: Setup, secret: str, begin: Beginning) -> Match:
-        match = Match(setup)
-        for number, (actor, text) in enumerate(begin):
-            if number in changes:
-                called.append((match.events, _naming(record, number)))
-            make(match, actor, text, number + 1)
+        for match in walk(setup, begin):
+            made = len(match.moves)
+            if made in changes and made < len(begin):
+                called.append((match.events, _naming(record, made)))
         return match
 
     table = Table("replay", again)
@@ -185,6 +139,11 @@ def replayed(record: Record, moves: int) -> Table:
     table.take(e.Started(0, setup.game.rules_version, setup.card_file.fingerprint))
     table.called = called
     return table
+
+
+def names_in(record: Record, moves: int, language: str) -> list[str]:
+    """How the seats were called after so many moves, as a replay shows them."""
+    return _naming(record, moves).spoken(language)
 
 
 def _naming(record: Record, moves: int) -> Naming:

@@ -50,13 +50,18 @@ class Viewer(msgspec.Struct, frozen=True):
 
 
 class SeatShown(msgspec.Struct, frozen=True):
-    """`here`: its owner is connected. `left`: milliseconds on its clock, which runs while `ticks`."""
+    """`here`: its owner is connected; `vanished`: and has not been for so long that others need not wait. `also`: the
+    names of other seats that the same browser holds. `left`: milliseconds on its clock, which runs while `ticks`."""
 
     kind: Literal["empty", "person", "bot"]
     name: str
     bot: Strength | None
-    away: Literal["left", "time"] | None
+    away: e.AwayWhy | None
     here: bool
+    vanished: bool
+    also: list[str]
+    #: Another game was wished for, and they have not said yet whether they join.
+    asked: bool
     yours: bool
     owes: bool
     left: int | None
@@ -76,8 +81,8 @@ class SpeechShown(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """The game from one seat's eyes, or from a spectator's. `position` goes back with a move chosen from `moves`;
-    `clause` is the one of the rules at hand."""
+    """The game from one seat's eyes, or from a spectator's. `position` goes back with a move chosen from `moves`, and
+    `undoes` with the wish to take one's last move back; `clause` is the one of the rules at hand."""
 
     seat: int | None
     view: View
@@ -86,6 +91,7 @@ class Sight(msgspec.Struct, frozen=True):
     undo: bool
     speech: SpeechShown | None
     clause: str
+    undoes: int | None = None
 
 
 class MotionShown(msgspec.Struct, frozen=True):
@@ -93,6 +99,13 @@ class MotionShown(msgspec.Struct, frozen=True):
     seat: int
     agreed: list[int]
     text: str
+
+
+class TallyShown(msgspec.Struct, frozen=True):
+    """The games that this company has finished here, and how many of them each seat has won."""
+
+    games: int
+    wins: list[int]
 
 
 class OutcomeShown(msgspec.Struct, frozen=True):
@@ -104,8 +117,8 @@ class OutcomeShown(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True, tag="table", tag_field="message", kw_only=True):
-    """`number` counts the table's entries. With `whole` the log begins anew; else `lines` are added or replaced by
-    their keys, and `gone` are the keys of lines to be dropped."""
+    """`number` counts the table's entries, as far as the viewer may know of them. With `whole` the log begins anew;
+    else `lines` are added or replaced by their keys, and `gone` are the keys of lines to be dropped."""
 
     table: str
     number: int
@@ -119,14 +132,23 @@ class Shown(msgspec.Struct, frozen=True, tag="table", tag_field="message", kw_on
     paused: bool
     motion: MotionShown | None
     commitment: str
+    #: For each seat the SHA-256 of what it gives to the deal, or an empty text; nothing if nobody gives anything.
+    promises: list[str]
+    #: The promised values are being collected, and then it begins.
+    starting: bool
     whole: bool
     lines: list[Line]
     gone: list[Key]
     sights: list[Sight]
     outcome: OutcomeShown | None
-    #: Where the deal came from, and the record's share name: after the end only.
+    #: Where the deal came from (the secret, and what each seat gave), and the record's share name: after the end only.
     secret: str | None = None
+    values: list[str] | None = None
     share: str | None = None
     source: str | None = None
+    #: Before the start of another game: who wished for it, and the share name of the one before.
+    wished_by: int | None = None
+    last: str | None = None
+    tally: TallyShown | None = None
     #: The version of the rules this game was begun under, if this program does not play it.
     other_rules: int | None = None

@@ -18,10 +18,12 @@ from chabudai.table.shapes import (
     Shown,
     Sight,
     SpeechShown,
+    TallyShown,
     Viewer,
 )
 from chabudai.table.speech import REACTIONS, is_silent, remarks
 from chabudai.table.table import Table
+from chabudai.table.tally import wins_of
 from chabudai.table.wording import offered
 from chabudai.table.words import WORDS
 
@@ -35,9 +37,15 @@ def shown(
     since: int | None = None,
     here: Collection[str] = (),
     share: str | None = None,
+    vanished: Collection[str] = (),
 ) -> Shown:
     """The table as this viewer may see it; with `since`, only the log after that entry."""
-    return Scene(table, now, here, share).shown(viewer, since)
+    return Scene(table, now, here, share, vanished).shown(viewer, since)
+
+
+def number_for(table: Table, viewer: Viewer) -> int:
+    """Up to which entry a viewer has seen the table. Who may not watch must not see by it how a game goes."""
+    return table.began if table.phase == "playing" and not may_watch(table, viewer) else table.number
 
 
 def may_watch(table: Table, viewer: Viewer) -> bool:
@@ -47,11 +55,21 @@ def may_watch(table: Table, viewer: Viewer) -> bool:
 class Scene:
     """A table at one moment, for all who look at it: what they see alike is made once."""
 
-    def __init__(self, table: Table, now: int, here: Collection[str] = (), share: str | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        now: int,
+        here: Collection[str] = (),
+        share: str | None = None,
+        vanished: Collection[str] = (),
+        last: str | None = None,
+    ) -> None:
         self._table = table
         self._now = now
         self._here = here
+        self._vanished = vanished
         self._share = share
+        self._last = last
         self._log = Log(table)
         #: The game as a spectator sees it.
         self._view: View | None = None
@@ -99,27 +117,56 @@ class Scene:
         table = self._table
         return Shown(
             table=table.name,
-            number=table.number,
+            number=table.number if watches or table.phase != "playing" else table.began,
             now=self._now,
             phase=table.phase,
             plan=table.open_plan,
             cards=table.setup.card_file.fingerprint,
             game_number=table.game_number,
             host=False,
-            seats=_seats(table, language, self._now, self._here, watches),
+            seats=self._seats(language, watches),
             paused=table.paused and watches,
             motion=_motion(table, language) if watches else None,
             commitment=table.commitment,
+            promises=table.promises.sha256 if any(table.promises.sha256) else [],
+            starting=table.promises.starting,
             whole=True,
             lines=[],
             gone=[],
             sights=[],
             outcome=_outcome(table, language) if watches else None,
             secret=table.secret if table.ended else None,
+            values=table.promises.values if table.ended else None,
             share=self._share if table.ended or table.other_rules is not None else None,
             source=table.source,
+            wished_by=table.wished_by if table.phase == "seats" else None,
+            last=self._last if table.phase == "seats" else None,
+            tally=_tally(table),
             other_rules=table.other_rules,
         )
+
+    def _seats(self, language: str, watches: bool) -> list[SeatShown]:
+        """Who may not watch learns who sits there, and nothing of how the game goes."""
+        table = self._table
+        names = table.names(language)
+        owing, ticking = (table.to_act(), table.ticking()) if watches else ([], [])
+        return [
+            SeatShown(
+                kind="bot" if chair.bot is not None else "person" if chair.owner is not None else "empty",
+                name=names[seat] if chair.taken else "",
+                bot=chair.bot,
+                away=chair.away if watches else None,
+                here=chair.bot is not None or chair.owner in self._here,
+                vanished=chair.owner in self._vanished,
+                also=[names[other] for other in table.seats_of(chair.owner) if other != seat] if chair.owner else [],
+                asked=chair.asked,
+                yours=False,
+                owes=seat in owing,
+                left=_left(table, seat, self._now, seat in ticking) if watches else None,
+                ticks=seat in ticking,
+            )
+            for seat, chair in enumerate(table.chairs)
+        ]
 
     # -- the game -----------------------------------------------------------------------------------------------------
     def _sights(self, viewer: Viewer) -> list[Sight]:
@@ -143,12 +190,14 @@ class Scene:
             return _only_seen(seat, view, position)
         playing = table.phase == "playing"
         moves = match.legal(seat) if playing and not table.paused else []
+        undoes = running.undoes(seat) if playing else None
         return Sight(
             seat=seat,
             view=view,
             position=position,
             moves=offered(running.setup, viewer.language, moves),
-            undo=playing and running.may_undo(seat),
+            undo=undoes is not None,
+            undoes=undoes,
             speech=self._speech(viewer.language, remarks(table, view)),
             clause=view.clause(),
         )
@@ -174,26 +223,6 @@ def _only_seen(seat: int | None, view: View, position: int) -> Sight:
 
 
 # -- what everybody sees -----------------------------------------------------------------------------------------------
-def _seats(table: Table, language: str, now: int, here: Collection[str], watches: bool) -> list[SeatShown]:
-    """Who may not watch learns who sits there, and nothing of how the game goes."""
-    names = table.names(language)
-    owing, ticking = (table.to_act(), table.ticking()) if watches else ([], [])
-    return [
-        SeatShown(
-            kind="bot" if chair.bot is not None else "person" if chair.owner is not None else "empty",
-            name=names[seat] if chair.taken else "",
-            bot=chair.bot,
-            away=chair.away if watches else None,
-            here=chair.bot is not None or chair.owner in here,
-            yours=False,
-            owes=seat in owing,
-            left=_left(table, seat, now, seat in ticking) if watches else None,
-            ticks=seat in ticking,
-        )
-        for seat, chair in enumerate(table.chairs)
-    ]
-
-
 def _own(seat: SeatShown) -> SeatShown:
     return msgspec.structs.replace(seat, yours=True)
 
@@ -202,7 +231,12 @@ def _left(table: Table, seat: int, now: int, ticks: bool) -> int | None:
     clocks = table.clocks
     if clocks is None:
         return None
-    return max(0, clocks.left[seat] - (max(0, now - clocks.now) if ticks else 0))
+    return clocks.remaining(seat, now) if ticks else max(0, clocks.left[seat])
+
+
+def _tally(table: Table) -> TallyShown | None:
+    wins = wins_of(table.tally, table.sitters())
+    return None if wins is None else TallyShown(table.tally.games, wins)
 
 
 def _motion(table: Table, language: str) -> MotionShown | None:

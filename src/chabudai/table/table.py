@@ -2,22 +2,22 @@
 
 from collections.abc import Callable, Collection, Iterable
 from sys import intern
-from typing import Literal
 
 import msgspec
 
-from chabudai.engine.dice import FairDice
+from chabudai.engine.dice import FairDice, deal_key
 from chabudai.engine.game import Setup
 from chabudai.table import entries as e
-from chabudai.table.clocks import ANSWER, Clocks
+from chabudai.table.allowance import cost
+from chabudai.table.clocks import ANSWER, UNHURRIED, Clocks
 from chabudai.table.names import Naming
 from chabudai.table.plan import Plan, Strength, setup_of
+from chabudai.table.promises import REVEALING, Promises
 from chabudai.table.running import Deal, Running, fair_deal
 from chabudai.table.shapes import Phase
 from chabudai.table.step import Step
+from chabudai.table.tally import Sitter, counted
 from chabudai.table.words import refusal
-
-AwayWhy = Literal["left", "time"]
 
 
 class Chair:
@@ -27,8 +27,12 @@ class Chair:
         self.owner: str | None = None
         self.name: str = ""
         self.bot: Strength | None = None
-        self.away: AwayWhy | None = None
+        self.away: e.AwayWhy | None = None
         self.offered: str | None = None
+        #: Somebody would like another game, and this one's owner has not answered yet.
+        self.asked = False
+        #: Its owner has played here before and would like another game.
+        self.joined = False
 
     @property
     def taken(self) -> bool:
@@ -36,15 +40,17 @@ class Chair:
 
     def sit(self, person: str, name: str) -> None:
         self.owner, self.name, self.bot, self.away, self.offered = person, name, None, None, None
+        self.asked = self.joined = False
 
     def stand(self) -> None:
         self.owner, self.name, self.bot, self.away, self.offered = None, "", None, None, None
+        self.asked = self.joined = False
 
 
 class Motion:
-    """What somebody wants all people at the table to agree to, and who has. Where there are clocks it lapses."""
+    """What somebody wants all people at the table to agree to, and who has. It lapses if they do not."""
 
-    def __init__(self, what: e.Matter, seat: int, agreed: set[int], until: int | None) -> None:
+    def __init__(self, what: e.Matter, seat: int, agreed: set[int], until: int) -> None:
         self.what = what
         self.seat = seat
         self.agreed = agreed
@@ -67,9 +73,18 @@ class Table:
         self.secret = ""
         #: The SHA-256 of the secret: shown before the first card. A replay deals nothing and has none.
         self.commitment = ""
+        #: What the people give to the deal.
+        self.promises = Promises()
         self.chairs: list[Chair] = []
         self.begin: list[tuple[int | str, str]] = []
         self.source: str | None = None
+        #: The entry with which the present game began.
+        self.began = 0
+        #: The seat at which another game was wished for, and how the games of this company have ended so far.
+        self.wished_by: int | None = None
+        #: So long those who were asked have time to answer, before others go on without them.
+        self.answers_until = 0
+        self.tally = e.Tally()
         #: Which game of the table this is, from 1 on.
         self.game_number = 1
         self.running: Running | None = None
@@ -80,12 +95,16 @@ class Table:
         self.changed_at = 0
         #: What the table's own log is made of: numbered entries that people are told of, of the present game.
         self.told: list[tuple[int, e.AnyEntry]] = []
+        #: Where the host changed the plan: what it was before.
+        self.plans: dict[int, Plan] = {}
         #: How the seats were called while that log was written.
         self.namings: list[Naming] = []
         #: In a replay, where one entry has all moves: from which event on they were called how.
         self.called: list[tuple[int, Naming]] = []
         #: Whoever has seen less than this entry needs the log from its beginning: more than its end has changed.
         self.epoch = 0
+        #: What each seat has brought about besides moves since the log began (see `allowance`); None: nobody's seat.
+        self.spent: dict[int | None, int] = {}
         #: A game begun under other rules than this program's: it can be read, not continued.
         self.other_rules: int | None = None
 
@@ -116,6 +135,13 @@ class Table:
     def to_act(self) -> list[int]:
         return self.running.match.to_act() if self.running is not None and self.phase == "playing" else []
 
+    def sitters(self) -> list[Sitter]:
+        return [(chair.owner, chair.bot) for chair in self.chairs]
+
+    def asked(self) -> list[int]:
+        """Seats whose owners have not said yet whether they play again."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.asked]
+
     def people(self) -> list[int]:
         """Seats that belong to people who are here, as far as the table knows."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.owner is not None and not chair.away]
@@ -123,37 +149,46 @@ class Table:
     def voters(self, what: e.Matter, without: Collection[int] = ()) -> set[str]:
         """The people who must agree where all must, apart from these seats.
 
-        Who has left has no say. Who only let the time run out may sit there: nothing of theirs is taken back unasked.
+        Who is away has no say, but not even then is anything of theirs taken back unasked: others would have seen cards
+        that they come back to.
         """
-        silent = ("left",) if what == "undo" else ("left", "time")
         return {
             owner
             for seat, chair in enumerate(self.chairs)
-            if (owner := chair.owner) is not None and chair.away not in silent and seat not in without
+            if (owner := chair.owner) is not None and seat not in without and (what == "undo" or not chair.away)
         }
 
     def ticking(self) -> list[int]:
-        """Seats on whose clock time is running."""
+        """Seats on whose clock time is running. Who gets up pays for the choice that is owed until somebody has made
+        it: else one could think it over standing."""
         if self.clocks is None or self.paused:
             return []
-        return [seat for seat in self.to_act() if self.chairs[seat].owner is not None and not self.chairs[seat].away]
+        return [seat for seat in self.to_act() if self.chairs[seat].owner and self.chairs[seat].away != "time"]
+
+    def may_run_out(self) -> list[int]:
+        """Those of them for whom it makes a difference when it has run out."""
+        return [seat for seat in self.ticking() if not self.chairs[seat].away]
 
     def next_end(self) -> int | None:
         """When the first of the clocks, or the patience with a question, runs out."""
-        ends = [] if self.clocks is None else self.clocks.ends(self.ticking())
-        if self.motion is not None and self.motion.until is not None:
+        ends = [] if self.clocks is None else self.clocks.ends(self.may_run_out())
+        if self.motion is not None:
             ends.append(self.motion.until)
+        if self.promises.until is not None:
+            ends.append(self.promises.until)
         return min(ends, default=None)
 
     def bots_to_move(self) -> list[tuple[int, Strength]]:
-        """Seats for which a bot has to choose now, and which. While people are asked something, bots wait."""
-        if self.paused or self.motion is not None or self.other_rules is not None:
+        """Seats for which a bot has to choose now, and which. While people are asked something, bots wait; stand-ins do
+        not, or one could have time to think by a question."""
+        if self.paused or self.other_rules is not None:
             return []
         found: list[tuple[int, Strength]] = []
         for seat in self.to_act():
             chair = self.chairs[seat]
             if chair.bot is not None:
-                found.append((seat, chair.bot))
+                if self.motion is None:
+                    found.append((seat, chair.bot))
             elif chair.away:
                 found.append((seat, self.plan.stand_in))
         return found
@@ -181,7 +216,8 @@ class Table:
         return self.namings[0]
 
     # -- taking entries -----------------------------------------------------------------------------------------------
-    def take(self, entry: e.AnyEntry) -> None:
+    def take(self, entry: e.AnyEntry, past: bool = False) -> None:
+        """`past`: nothing of what it brought about is left (see `fold`)."""
         self.number += 1
         self.changed_at = entry.at
         if self.clocks is not None:
@@ -189,10 +225,13 @@ class Table:
                 self.clocks.skip(entry.at)
             else:
                 self.clocks.run(entry.at, self.ticking())
-        _TAKE[type(entry)](self, entry)
-        if isinstance(entry, NAMING):
+        (_PAST if past else _TAKE)[type(entry)](self, entry)
+        if not isinstance(entry, e.Moved):
+            seat: int | None = getattr(entry, "seat", None)
+            self.spent[seat] = self.spent.get(seat, 0) + cost(entry)
+        if entry.names_seats:
             self.namings.append(Naming(self.number, [(chair.name, chair.bot) for chair in self.chairs]))
-        if not isinstance(entry, QUIET):
+        if entry.audience != e.NOBODY:
             self.told.append((self.number, entry))
 
     def _opened(self, entry: e.Opened) -> None:
@@ -204,11 +243,18 @@ class Table:
         self._planned(entry)
 
     def _planned(self, entry: e.Opened | e.Planned) -> None:
+        if isinstance(entry, e.Planned):
+            self._was_planned(entry)
         self.plan = entry.plan
         self.open_plan = msgspec.structs.replace(entry.plan, card_file=None)
-        self.setup = setup_of(entry.plan)
+        self.setup = setup_of(entry.plan, self.setup if self.chairs else None)
         if not self.chairs:
             self.chairs = [Chair() for _ in range(self.setup.seats)]
+            self.promises = Promises(self.setup.seats)
+
+    def _was_planned(self, entry: e.Planned) -> None:
+        self.plans[self.number] = self.plan
+        self.plan = entry.plan
 
     def _keep_secret(self, secret: str) -> None:
         self.secret = secret
@@ -216,11 +262,20 @@ class Table:
 
     def _seated(self, entry: e.Seated) -> None:
         self.chairs[entry.seat].sit(entry.person, entry.name)
+        self._new_sitter(entry.seat)
+
+    def _new_sitter(self, seat: int) -> None:
+        """A promise is its giver's; once a game has begun it is the game's."""
+        if self.phase == "seats":
+            self.promises.forget(seat)
 
     def _handed_over(self, entry: e.HandedOver) -> None:
         chair = self.chairs[entry.seat]
         giver, away = chair.owner, chair.away
         chair.sit(entry.person, entry.name)
+        # Whoever has agreed to something is another person now.
+        self.motion = None
+        self._new_sitter(entry.seat)
         self._pass_host_on(giver, entry.person)
         # Somebody has other eyes now.
         self.epoch = self.number
@@ -230,11 +285,13 @@ class Table:
         chair = self.chairs[entry.seat]
         chair.stand()
         chair.bot = entry.bot
+        self._new_sitter(entry.seat)
 
     def _stood(self, entry: e.Stood) -> None:
         chair = self.chairs[entry.seat]
         gone = chair.owner
         chair.stand()
+        self._new_sitter(entry.seat)
         self._pass_host_on(gone)
 
     def _pass_host_on(self, gone: str | None, to: str | None = None) -> None:
@@ -248,16 +305,38 @@ class Table:
     def _offered(self, entry: e.Offered) -> None:
         self.chairs[entry.seat].offered = entry.token
 
-    def _started(self, entry: e.Started) -> None:
+    def _promised(self, entry: e.Promised) -> None:
+        self.promises.sha256[entry.seat] = entry.sha256
+
+    def _starting(self, entry: e.Starting) -> None:
+        self.promises.until = entry.until
+
+    def _revealed(self, entry: e.Revealed) -> None:
+        self.promises.values[entry.seat] = entry.value
+
+    def _was_started(self, entry: e.Started) -> None:
         self.phase = "playing"
-        self._begin_log([told for told in self.told if isinstance(told[1], SPOKEN)])
+        self.wished_by = None
+        for chair in self.chairs:
+            chair.asked = chair.joined = False
+        self.promises.until = None
+        self.began = self.number
+        self._begin_log([told for told in self.told if told[1].before_the_first_card])
+        self._settle()
+
+    def _settle(self) -> None:
+        """Whatever was asked, it is not asked any more."""
         self.paused = False
         self.motion = None
+
+    def _started(self, entry: e.Started) -> None:
+        self._was_started(entry)
         known = self.setup.game.rules_version, self.setup.card_file.fingerprint
         if (entry.rules_version, entry.cards) != known:
             self.other_rules = entry.rules_version
             return
-        self.running = Running(self.setup, self.secret, self.begin, self.number, self.deal)
+        key = deal_key(self.secret, self.promises.values)
+        self.running = Running(self.setup, key, self.begin, self.number, self.deal)
         self.clocks = None if self.plan.clock is None else Clocks(self.plan.clock, self.setup.seats, entry.at)
         self._see_whether_over()
 
@@ -265,20 +344,32 @@ class Table:
         if self.running is None:
             return
         before = list(self.running.owed_since)
-        self.running.play(Step(self.number, entry.seat, intern(entry.move), entry.words))
-        if self.motion is not None and self.motion.what == "undo" and (self.motion.seat == entry.seat or entry.words):
-            # Whoever moves again does not want the move before back any more; and what was said stays said.
-            self.motion = None
+        stands_in, position = entry.by == "stand_in", before[entry.seat]
+        self.running.play(Step(self.number, entry.seat, intern(entry.move), entry.words, stands_in, position))
+        self._was_moved(entry)
         if self.clocks is not None:
             self.clocks.chosen(entry.seat)
+            if self.running.to_read:
+                self.clocks.read(entry.at)
             self._ask(before)
         self._see_whether_over()
+
+    def _was_moved(self, entry: e.Moved) -> None:
+        motion = self.motion
+        if motion is None or motion.what != "undo":
+            return
+        if motion.seat == entry.seat or entry.words:
+            # Whoever moves again does not want the move before back any more; and what was said stays said.
+            self.motion = None
+        else:
+            # More would be taken back now than those have agreed to who were quick to answer.
+            motion.agreed = {motion.seat}
 
     def _undone(self, entry: e.Undone) -> None:
         self.motion = None
         if self.running is not None:
             before, steps = list(self.running.owed_since), self.running.steps
-            self.running = self.running.undo(entry.entry, entry.alone, self.number)
+            self.running = self.running.undo(entry.seat, entry.entry, entry.alone, self.number, entry.anew)
             # Lines have gone, and lines that had faded are back.
             self.epoch = self.number
             if self.clocks is not None:
@@ -298,23 +389,29 @@ class Table:
     def _see_whether_over(self) -> None:
         if self.running is not None and self.running.match.over:
             self.phase = "over"
-            self.paused = False
-            self.motion = None
+            self._settle()
+            outcome = self.running.match.outcome()
+            if outcome is not None and not self.begin:
+                self.tally = counted(self.tally, self.sitters(), outcome.winners)
             if not self.plan.watch:
                 # Spectators see all of it from here on.
                 self.epoch = self.number
 
     def _asked(self, entry: e.Asked) -> None:
         # Bots wait for the answer, and with a clock somebody's time may be running.
-        until = None if self.clocks is None else entry.at + ANSWER
-        self.motion = Motion(entry.what, entry.seat, {entry.seat}, until)
+        self.motion = Motion(entry.what, entry.seat, {entry.seat}, entry.at + self._patience())
+
+    def _patience(self) -> int:
+        return UNHURRIED if self.clocks is None else ANSWER
 
     def _lapsed(self, entry: e.Lapsed) -> None:
         self.motion = None
 
     def _woken(self, entry: e.Woken) -> None:
-        if self.motion is not None and self.motion.until is not None:
-            self.motion.until = entry.at + ANSWER
+        if self.motion is not None:
+            self.motion.until = entry.at + self._patience()
+        if self.promises.until is not None:
+            self.promises.until = entry.at + REVEALING
 
     def _answered(self, entry: e.Answered) -> None:
         if self.motion is None:
@@ -339,7 +436,7 @@ class Table:
         away, chair.away = chair.away, None
         self._clock_after(entry.seat, away)
 
-    def _clock_after(self, seat: int, away: AwayWhy | None) -> None:
+    def _clock_after(self, seat: int, away: e.AwayWhy | None) -> None:
         """Who only got up finds the clock as it was: else leaving and coming back would wind it up."""
         if away == "time" and self.clocks is not None:
             self.clocks.returned(seat)
@@ -348,24 +445,41 @@ class Table:
         self.phase = "seats"
         self.game_number += 1
         self._keep_secret(entry.secret)
+        self.promises = Promises(len(self.chairs))
         # A new deal of the whole game, also where the one before went on from somewhere.
         self.begin = []
         self.source = None
         self.running = None
         self.other_rules = None
         self.clocks = None
+        self._settle()
         self._begin_log([])
         # Who only let the time run out may sit there and wait for the next game.
-        gone = [chair.owner for chair in self.chairs if chair.away == "left"]
+        gone = [chair.owner for chair in self.chairs if chair.away in ("left", "gone")]
         for chair in self.chairs:
-            if chair.away == "left":
+            if chair.away in ("left", "gone"):
                 chair.stand()
             chair.away = None
         if self.host in gone:
             self._pass_host_on(self.host)
+        self.wished_by = entry.seat
+        if entry.tally is not None:
+            self.tally = entry.tally
+        self.answers_until = entry.at + ANSWER
+        for chair in self.chairs:
+            # An offer was for the game that is over.
+            chair.offered = None
+            chair.joined = chair.owner is not None and chair.owner == self.chairs[entry.seat].owner
+            chair.asked = entry.asks and chair.owner is not None and not chair.joined
+
+    def _joined(self, entry: e.Joined) -> None:
+        self.chairs[entry.seat].asked = False
+        self.chairs[entry.seat].joined = True
 
     def _begin_log(self, told: list[tuple[int, e.AnyEntry]]) -> None:
         self.told, self.epoch = told, self.number
+        self.plans = {}
+        self.spent = {}
         # What is kept was said under the names of its time, whoever has those seats by now.
         self.namings = list(dict.fromkeys(self._naming_at(entry) for entry in (*(n for n, _ in told), self.number)))
 
@@ -376,13 +490,6 @@ class Table:
         """It is only told."""
 
 
-#: Entries that are in nobody's log. Moves are told by the match.
-QUIET = (e.Opened, e.Moved, e.Offered, e.Woken)
-#: What was said before the first card belongs to the game.
-SPOKEN = (e.Spoke, e.Reacted)
-#: Entries after which a seat may have another name.
-NAMING = (e.Opened, e.Seated, e.BotSeated, e.Stood, e.Renamed, e.HandedOver, e.Rematched)
-
 _TAKE: dict[type, Callable[..., None]] = {
     e.Opened: Table._opened,
     e.Planned: Table._planned,
@@ -392,6 +499,9 @@ _TAKE: dict[type, Callable[..., None]] = {
     e.Renamed: Table._renamed,
     e.Offered: Table._offered,
     e.HandedOver: Table._handed_over,
+    e.Promised: Table._promised,
+    e.Starting: Table._starting,
+    e.Revealed: Table._revealed,
     e.Started: Table._started,
     e.Moved: Table._moved,
     e.Undone: Table._undone,
@@ -407,8 +517,16 @@ _TAKE: dict[type, Callable[..., None]] = {
     e.Reacted: Table._nothing,
     e.Hinted: Table._nothing,
     e.Rematched: Table._rematched,
+    e.Joined: Table._joined,
     e.Woken: Table._woken,
     e.Closed: Table._closed,
+}
+
+#: Of an entry that is past only what is left of it.
+_PAST: dict[type, Callable[..., None]] = {
+    e.Planned: Table._was_planned,
+    e.Started: Table._was_started,
+    e.Moved: Table._was_moved,
 }
 
 

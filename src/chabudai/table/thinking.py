@@ -6,21 +6,22 @@ A task is made of the seat's views alone, so it can leave the process that owns 
 import msgspec
 
 from chabudai.bots import bot_maker
-from chabudai.bots.contest import Contest, contest_of
+from chabudai.bots.base import Bot
+from chabudai.bots.budget import Budget
+from chabudai.bots.game_spec import GameSpec
 from chabudai.bots.hint import why
-from chabudai.bots.sharp import Budget, Opinion, consider
+from chabudai.bots.sharp import Opinion, SharpBot, consider
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Memory, View
-from chabudai.engine.match import Match
 from chabudai.engine.messages import LANGUAGES
-from chabudai.engine.record import make
+from chabudai.engine.replay import Follower
 from chabudai.table.running import Running
 
 
 class Task(msgspec.Struct, frozen=True):
     """A choice that a seat owes, with all its bot may know. `bot` is a strength as the arena spells it."""
 
-    contest: Contest
+    spec: GameSpec
     seat: int
     position: int
     bot: str
@@ -59,23 +60,11 @@ class Attention:
 
     def __init__(self, running: Running, seat: int) -> None:
         self.running = running
-        self.seat = seat
-        self.memory = running.setup.game.memory(running.setup, seat)
-        self._match = Match(running.setup)
-        self._seen = 0
+        self._follower = Follower(running.setup, seat)
 
     def caught_up(self) -> Memory:
         """The memory as of now."""
-        match, moves = self._match, self.running.match.moves
-        while self._seen < len(moves):
-            # Like every bot it looks whenever somebody has a choice.
-            if not match.chance_due:
-                self.memory.see(match.view(self.seat))
-            actor, text = moves[self._seen]
-            self._seen += 1
-            make(match, actor, text, self._seen)
-        self.memory.see(match.view(self.seat))
-        return self.memory
+        return self._follower.follow(self.running.match.moves)
 
 
 def task(running: Running, seat: int, bot: str, memory: Memory, seed: int) -> Task:
@@ -84,7 +73,7 @@ def task(running: Running, seat: int, bot: str, memory: Memory, seed: int) -> Ta
     # A bot has no words of its own.
     wordless = [move.number for move in legal if not game.takes_words(move)]
     return Task(
-        contest=contest_of(running.setup),
+        spec=GameSpec.of(running.setup),
         seat=seat,
         position=running.owed_since[seat],
         bot=bot,
@@ -95,19 +84,23 @@ def task(running: Running, seat: int, bot: str, memory: Memory, seed: int) -> Ta
     )
 
 
-def think(given: Task) -> str:
-    """The move that the bot chooses."""
-    setup = given.contest.setup()
-    bot = bot_maker(given.bot)(setup, given.seat, FastDice(given.seed))
+def think(given: Task, budget: Budget | None = None) -> str:
+    """The move that the bot chooses; the thinking one has this budget, if one is given."""
+    setup, dice = given.spec.setup(), FastDice(given.seed)
+    bot: Bot
+    if budget is not None and given.bot == "sharp":
+        bot = SharpBot(setup, given.seat, dice, budget)
+    else:
+        bot = bot_maker(given.bot)(setup, given.seat, dice)
     bot.recall(given.memory)
     return bot.choose(given.view, [setup.game.moves[number] for number in given.legal]).text
 
 
-def advise(given: Task, budget: Budget) -> Advice:
+def advise(given: Task, budget: Budget | None) -> Advice:
     """What the strongest bot thinks of the moves."""
-    setup = given.contest.setup()
+    setup = given.spec.setup()
     legal = [setup.game.moves[number] for number in given.legal]
-    opinions = consider(setup, given.view, given.memory, legal, FastDice(given.seed), budget)
+    opinions = consider(setup, given.view, given.memory, legal, FastDice(given.seed), budget or Budget())
     reason = why(setup, given.view, opinions)
     weighed = [_weighed(opinion) for opinion in opinions]
     spoken = {language: reason.text(language) for language in LANGUAGES}

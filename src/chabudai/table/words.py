@@ -21,3 +21,8 @@ def refusal(key: str, **words: object) -> Refused:
 
 def bot_name(strength: str, language: str) -> str:
     return WORDS.say(language, f"bot.{strength}")
+
+
+def somebody(language: str) -> str:
+    """How whoever wants to be forgotten is called."""
+    return WORDS.say(language, "somebody")

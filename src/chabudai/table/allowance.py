@@ -1,0 +1,49 @@
+"""What a seat may bring about besides its moves until the next game: a table's log has an end, whoever sits there.
+
+A game can always be played to its end: moves, answers, going on after a pause and getting up are never refused here.
+"""
+
+from typing import TYPE_CHECKING
+
+from chabudai.table import entries as e
+from chabudai.table import wishes as w
+from chabudai.table.words import refusal
+
+if TYPE_CHECKING:
+    from chabudai.table.table import Table
+
+#: The seats of a table share this, so that no one of them uses up what others have.
+WHOLE = 1_200
+#: Coming back to one's seat is possible for longer than everything else; and so it is for the host to seat bots, or a
+#: stranger who sits down and gets up all the time would lock the seat.
+RESERVE = 60
+#: So many signs of speech count as one thing more.
+SIGNS = 40
+#: Games at one table, one after the other.
+MOST_GAMES = 100
+
+#: Wishes that are needed to come to an end, whatever follows from them.
+NEEDED = (w.Move, w.Agree, w.Leave)
+
+
+def cost(entry: e.Entry) -> int:
+    """Of anything but a move: those the rules bound. One that is taken back is made again."""
+    match entry:
+        case e.Undone():
+            return 2
+        case e.Spoke(text=text):
+            return 1 + len(text) // SIGNS
+        case _:
+            return 1
+
+
+def check_allowance(table: "Table", wish: w.Wish, entries: list[e.AnyEntry]) -> None:
+    """Refuses what would be too much."""
+    if isinstance(wish, NEEDED):
+        return
+    share = WHOLE // len(table.chairs)
+    for entry in entries:
+        spent = table.spent.get(getattr(entry, "seat", None), 0)
+        reserved = isinstance(entry, e.Back | e.BotSeated) and spent >= share + RESERVE
+        if reserved or (entry.spare and spent >= share):
+            raise refusal("enough_seats" if table.phase == "seats" else "enough")
