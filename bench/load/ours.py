@@ -34,6 +34,7 @@ _ENCODE = msgspec.json.Encoder().encode
 #: The load reads no more than it must: which view it is, whether it is over, whether there are moves to choose from.
 _NUMBER = re.compile(rb'\{"message":"table","table":"[^"]*","number":(\d+),"now":\d+,"phase":"(\w+)"')
 _MOVES = b'"moves":[{'
+_ASKED = b'"asked":true'
 
 
 class OurTable(LoadTable):
@@ -45,6 +46,7 @@ class OurTable(LoadTable):
         self.headers = headers
         self.refused = 0
         self._over_at = -1
+        self._begun_at = -1
 
     async def connect(self, port: int) -> None:
         for seat in range(SEATS):
@@ -65,5 +67,9 @@ class OurTable(LoadTable):
             self.may_move(seat, _ENCODE(Move(sight.seat, offer.move, sight.position)))
         elif found[2] == b"over" and number > self._over_at:
             self._over_at = number
-            line.send(_ENCODE({"wish": "rematch", "seat": seat}))
+            for other, own in enumerate(self.lines):
+                own.send(_ENCODE({"wish": "rematch", "seat": other}))
+        elif found[2] == b"seats" and seat == 0 and _ASKED not in message and number > self._begun_at:
+            # All play again: who was asked has said so.
+            self._begun_at = number
             line.send(b'{"wish":"start"}')

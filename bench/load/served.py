@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from chabudai.server import hall
-from chabudai.server.config import Limits, Settings
+from chabudai.server.config import LOCAL_PROXIES, Limits, Settings
 from chabudai.server.serve import serve
 
 
@@ -13,7 +13,13 @@ def main(folder: str, linger: str, synchronous: str) -> None:
     hall.LINGER = float(linger)
     hall.SWEEP = min(hall.SWEEP, hall.LINGER)
     settings = Settings(
-        data=Path(folder), port=0, limits=Limits.without_rates(), thinkers=1, wait_for_disk=synchronous == "FULL"
+        data=Path(folder),
+        port=0,
+        limits=Limits.without_rates(),
+        thinkers=1,
+        wait_for_disk=synchronous == "FULL",
+        # Everybody comes from here.
+        proxies=LOCAL_PROXIES,
     )
     serve(settings, lambda _, here: print(here, flush=True))
 

@@ -1,4 +1,4 @@
-"""Databases for the tests."""
+"""Databases and servers for the tests."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.server.hosted import Hosted
 from tests.server.postgres import Postgres
 from tests.server.serving import Serving
 
@@ -39,10 +40,18 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server with an empty SQLite database, shared by the tests of a module."""
-    server = Serving(tmp_path_factory.mktemp("serving"), None, "--access-log")
+    server = Serving(tmp_path_factory.mktemp("serving"), None, "--access-log", "--proxy", "127.0.0.1")
     yield server
     server.kill()
     assert "Traceback" not in server.said()
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """A server in this process, shared by the tests of a module."""
+    server = Hosted(tmp_path_factory.mktemp("hosted"))
+    yield server
+    server.stop()
 
 
 @pytest.fixture

@@ -18,13 +18,13 @@ from tempfile import TemporaryDirectory
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
-from chabudai.bots.sharp import Budget
+from chabudai.bots.budget import Budget
 from chabudai.games import GAMES, game
 from chabudai.server.live import Live
 from chabudai.server.nature import Nature
 from chabudai.table import entries as e
 from chabudai.table.shapes import Viewer
-from chabudai.table.shown import shown
+from chabudai.table.shown import number_for, shown
 from chabudai.table.table import Table
 from tests.server.hosted import Hosted
 from tests.server.people import Message, Person, seated
@@ -142,7 +142,7 @@ class Fuzzer:
             self.hosted.run(self.check_table(live))
         for people in self.tables:
             newcomer = Person(self.hosted.url).come(people[0].name)
-            assert newcomer.table["number"] == self.table(people[0]).number
+            assert newcomer.table["number"] == number_for(self.table(people[0]), Viewer())
             newcomer.leave()
         return len(hall.tables)
 
@@ -172,7 +172,7 @@ def size(sent: Sent) -> int:
 
 
 def hear_answer(person: Person) -> Message:
-    while (message := person.hear())["message"] in ("table", "here"):
+    while (message := person.hear())["message"] in ("table", "here", "gallery"):
         pass
     return message
 

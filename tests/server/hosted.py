@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 import uvicorn
 
 from chabudai.server.app import create_app
-from chabudai.server.config import LOCAL_PROXIES, Limits, Settings
+from chabudai.server.config import LOCAL_PROXIES, Keep, Limits, Settings
 from chabudai.server.hall import Hall
 from chabudai.server.nature import NATURE, Nature
+from chabudai.server.rehearsal import Protocols
 from chabudai.server.serve import config_of, listen, url_of
 
 Result = TypeVar("Result")
@@ -20,6 +21,8 @@ Result = TypeVar("Result")
 PATIENCE = 60.0
 #: As busy as a test likes to be.
 BUSY = Limits.without_rates()
+#: Where a test has a clock of its own its tables are years old, and would be swept away if it took half a minute.
+FOR_EVER = Keep(unplayed=None, abandoned=None, finished=None)
 
 
 class Hosted:
@@ -31,14 +34,26 @@ class Hosted:
         nature: Nature = NATURE,
         limits: Limits = BUSY,
         database: str | None = None,
-        proxies: tuple[str, ...] = LOCAL_PROXIES,
+        proxies: tuple[str, ...] | None = LOCAL_PROXIES,
+        public_url: str | None = None,
+        protocols: Protocols | None = None,
+        patience: float = 30.0,
     ) -> None:
-        settings = Settings(data=folder, database=database, limits=limits, thinkers=1, proxies=proxies)
+        settings = Settings(
+            data=folder,
+            database=database,
+            limits=limits,
+            thinkers=1,
+            proxies=proxies,
+            public_url=public_url,
+            patience=patience,
+            keep=Keep() if nature.clock is NATURE.clock else FOR_EVER,
+        )
         self._listener = listen("127.0.0.1", 0)
         self.url = url_of(self._listener)
         self.port = int(self._listener.getsockname()[1])
         self.app = create_app(settings, nature)
-        config = config_of(self.app, settings)
+        config = config_of(self.app, settings, protocols)
         self._server = uvicorn.Server(config)
         self._factory = config.get_loop_factory()
         self._thread = Thread(target=self._run)

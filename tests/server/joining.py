@@ -1,5 +1,6 @@
 """`chabudai join` as a process of its own, typed at and listened to through pipes or a terminal."""
 
+import codecs
 import os
 import subprocess
 import sys
@@ -12,8 +13,8 @@ from pathlib import Path
 PATIENCE = 180
 
 
-def _command(arguments: Sequence[object]) -> list[str]:
-    return [sys.executable, "-m", "chabudai", "join", *map(str, arguments)]
+def _command(arguments: Sequence[object], command: str = "join") -> list[str]:
+    return [sys.executable, "-m", "chabudai", command, *map(str, arguments)]
 
 
 def _surroundings(data: Path, **more: str) -> dict[str, str]:
@@ -45,11 +46,13 @@ class Listener:
             return self.heard
 
     def _listen(self) -> None:
+        # A sign may come in two pieces.
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
         # A terminal whose other side is gone is an error, not an end.
         with suppress(OSError):
             while chunk := os.read(self._file, 65536):
                 with self._more:
-                    self.heard += chunk.decode(errors="replace")
+                    self.heard += decoder.decode(chunk)
                     self._more.notify_all()
         with self._more:
             self._ended = True
@@ -95,11 +98,16 @@ class Joined(Listener):
 class AtTerminal(Listener):
     """Somebody at a terminal of 80 columns and 24 lines: `keyboard` is our side of it, `line` the program's."""
 
-    def __init__(self, keyboard: int, line: int, data: Path, *arguments: object) -> None:
+    def __init__(self, keyboard: int, line: int, data: Path, *arguments: object, command: str = "join") -> None:
         self._keyboard, self._line = keyboard, line
         surroundings = _surroundings(data, TERM="xterm", COLUMNS="80", LINES="24")
         self.process = subprocess.Popen(
-            _command(arguments), stdin=line, stdout=line, stderr=line, env=surroundings, start_new_session=True
+            _command(arguments, command),
+            stdin=line,
+            stdout=line,
+            stderr=line,
+            env=surroundings,
+            start_new_session=True,
         )
         super().__init__(keyboard)
 

@@ -28,6 +28,9 @@ class Person:
         self.name = ""
         self.table: Message = {}
         self.answers: list[Message] = []
+        #: How many look on, and what they say to each other.
+        self.watching = 0
+        self.whispers: list[tuple[str, str]] = []
         self._ids = 0
         #: Every frame as it came, for whoever wants to look for secrets in them.
         self.frames: list[str] = []
@@ -53,8 +56,8 @@ class Person:
         self.name = name
         cookie = "; ".join(f"{key}={value}" for key, value in self.client.cookies.items())
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{name}/socket"
-        usual = {"max_size": None, "max_queue": None, "proxy": None, "legacy": True}
-        self.socket = connect(address, additional_headers={"Cookie": cookie}, **{**usual, **settings})
+        usual = {"max_size": None, "max_queue": None, "proxy": None}
+        self.socket = connect(address, additional_headers={"Cookie": cookie}, **{**usual, **settings}).__enter__()
         self.until(lambda: self.table.get("table") == name and self.fresh)
         return self
 
@@ -76,6 +79,9 @@ class Person:
         message: Message = json.loads(text)
         if message["message"] == "table":
             self.table = message
+        elif message["message"] == "gallery":
+            self.watching = message["watching"]
+            self.whispers += [(line["name"], line["text"]) for line in message["lines"]]
         elif message["message"] != "here":
             self.answers.append(message)
         return message
@@ -112,15 +118,19 @@ class Person:
         return [(s["seat"], s["position"], s["moves"]) for s in self.table["sights"] if s["moves"]]
 
     def move(self, rng: random.Random) -> tuple[int, int, str] | None:
-        """Make one random move that is owed; None if none is."""
+        """Make one random move that is owed; None if none is, or if another process knew of a newer position."""
         owed = self.choices()
         if not owed:
             return None
         seat, position, moves = rng.choice(owed)
         chosen = rng.choice(moves)
-        self.granted(
-            "move", seat=seat, move=chosen["move"], position=position, words="well?" if chosen["words"] else ""
-        )
+        words = "well?" if chosen["words"] else ""
+        answer = self.wish("move", seat=seat, move=chosen["move"], position=position, words=words)
+        if answer.get("key") == "stale":
+            # What a process wrote before it died is shown next: one looks again, as a browser does.
+            self.until(lambda: all((s, p) != (seat, position) for s, p, _ in self.choices()))
+            return None
+        assert answer["message"] == "done", answer
         return seat, position, chosen["move"]
 
     def record(self) -> Message:
@@ -173,8 +183,8 @@ def play_on(company: list[Person], rng: random.Random, moves: int | None = None)
         who = [person for person in company if person.choices()]
         if who:
             made = rng.choice(who).move(rng)
-            assert made is not None
-            accepted.append(made)
+            if made is not None:
+                accepted.append(made)
         elif company[0].table["phase"] == "playing":
             company[0].hear()
     return accepted

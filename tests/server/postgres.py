@@ -26,7 +26,7 @@ class Postgres:
         self._account = _account()
         # Not in pytest's own folder: that is closed to the account the server runs under.
         self.folder = Path(tempfile.mkdtemp(prefix="chabudai-postgres-"))
-        self._process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | None = None
         if self._account is not None:
             shutil.chown(self.folder, self._account)
         # Small pieces of the log ahead of writing: the tests shall need little room.
@@ -49,7 +49,7 @@ class Postgres:
         }
         arguments = [f"--{name}={value}" for name, value in options.items()]
         with (self.folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(
+            self.process = subprocess.Popen(
                 [self._bin / "postgres", "-D", self.cluster, *arguments],
                 stdout=log,
                 stderr=log,
@@ -60,10 +60,10 @@ class Postgres:
         self._wait()
 
     def stop(self) -> None:
-        if self._process is not None:
-            self._process.send_signal(signal.SIGQUIT)
-            self._process.wait(PATIENCE)
-            self._process = None
+        if self.process is not None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait(PATIENCE)
+            self.process = None
 
     def remove(self) -> None:
         self.stop()
@@ -90,7 +90,7 @@ class Postgres:
                 return
             except psycopg.OperationalError:
                 log = (self.folder / "log").read_text(errors="replace")
-                assert self._process is not None and self._process.poll() is None, log
+                assert self.process is not None and self.process.poll() is None, log
                 assert time.monotonic() < deadline, log
                 time.sleep(0.05)
 

@@ -31,13 +31,6 @@ from tests.server.people import PATIENCE, Message, Person, asked, dial, go_home,
 MESSAGES = 3_000
 
 
-@pytest.fixture(scope="module")
-def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
-    server = Hosted(tmp_path_factory.mktemp("hosted"))
-    yield server
-    server.stop()
-
-
 @pytest.fixture
 def newcomer(hosted: Hosted) -> Iterator[Callable[[], Person]]:
     """People who go home after the test."""
@@ -256,6 +249,11 @@ def test_guessing_tables_is_slow_through_sockets_as_well(tmp_path: Path) -> None
         assert ben.open_table(game="futon")
         wrong_token = ben.client.post("/api/recovery/claim", json={"token": "x" * 32})
         assert wrong_token.status_code == 404, "tokens are counted apart"
+        for _ in range(4):
+            assert ben.client.post("/api/recovery/look", json={"token": "x" * 32}).status_code == 404
+        # Looking at what a token carries is guessing, too, and both are counted together.
+        for path in ("look", "claim"):
+            assert ben.client.post(f"/api/recovery/{path}", json={"token": "y" * 32}).status_code == 429
     finally:
         go_home(company)
         hosted.stop()

@@ -3,7 +3,6 @@
 import asyncio
 import gzip
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
@@ -12,8 +11,9 @@ import pytest
 from chabudai.server import backroom
 from chabudai.server.backroom import BackRoom, Shelf
 from chabudai.server.refusals import NotGranted
+from chabudai.server.turns import DONE_FOR, Asker, Most
 from tests.server.hosted import Hosted
-from tests.server.people import finished_share
+from tests.server.people import Person, finished_share, go_home
 
 
 def test_what_nobody_asks_for_makes_room() -> None:
@@ -50,26 +50,42 @@ async def test_the_same_is_made_once_and_mistakes_are_not_kept() -> None:
 
 @pytest.mark.anyio
 async def test_not_everybody_may_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backroom, "MOST_WAITING", 2)
+    monkeypatch.setattr(backroom, "MOST_WAITING", Most(2, 2, 2))
     room, gate = BackRoom(), threading.Event()
     try:
-        waiting = [asyncio.create_task(room.do(gate.wait)) for _ in range(2)]
+        waiting = [asyncio.create_task(room.do(gate.wait)) for _ in range(3)]
         await asyncio.sleep(0)
         with pytest.raises(NotGranted, match="Try again in a moment"):
             await room.do(gate.wait)
         gate.set()
-        assert await asyncio.gather(*waiting) == [True, True]
+        assert await asyncio.gather(*waiting) == [True] * 3
         assert await room.do(lambda: "again") == "again"
     finally:
         gate.set()
         await room.close()
 
 
-@pytest.fixture(scope="module")
-def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
-    server = Hosted(tmp_path_factory.mktemp("hosted"))
-    yield server
-    server.stop()
+@pytest.mark.anyio
+async def test_whoever_asks_for_one_thing_is_next_but_one() -> None:
+    """However much somebody else has asked for before, with however many browsers."""
+    room, gate, done = BackRoom(), threading.Event(), []
+
+    async def ask(person: str, household: str) -> None:
+        DONE_FOR.set(Asker(person, household))
+        await room.do(lambda: gate.wait(60))
+        done.append(household)
+
+    try:
+        asked = [asyncio.create_task(ask(f"ann {number % 3}", "her house")) for number in range(30)]
+        await asyncio.sleep(0)
+        asked.append(asyncio.create_task(ask("ben", "his house")))
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(*asked)
+        assert done.index("his house") <= 2
+    finally:
+        gate.set()
+        await room.close()
 
 
 @pytest.fixture(scope="module")
@@ -96,8 +112,9 @@ def test_tables_do_not_wait_for_replays(hosted: Hosted, share: str) -> None:
         assert [answer.result().status_code for answer in asked] == [200] * len(pages)
 
 
-def test_a_lesson_is_packed_for_whoever_can_unpack_it(hosted: Hosted) -> None:
-    address = f"{hosted.url}/api/games/iyadosu/lesson"
+@pytest.mark.parametrize("place", ["/iyadosu/lesson", ""])
+def test_what_all_ask_for_is_packed_for_whoever_can_unpack_it(hosted: Hosted, place: str) -> None:
+    address = f"{hosted.url}/api/games{place}"
     answers = [
         httpx.get(address, headers={"accept-encoding": wanted}) for wanted in ("gzip, br", "identity", "gzip;q=0")
     ]
@@ -106,4 +123,24 @@ def test_a_lesson_is_packed_for_whoever_can_unpack_it(hosted: Hosted) -> None:
     assert len({answer.content for answer in answers}) == 1
     packed = int(answers[0].headers["content-length"])
     assert packed < len(gzip.compress(answers[0].content)) * 2 < len(answers[0].content)
-    assert answers[0].json()["game"] == "iyadosu"
+    assert "iyadosu" in answers[0].text
+
+
+def test_every_request_and_every_wish_is_done_for_whoever_sent_it(hosted: Hosted, share: str) -> None:
+    """By the cookie and the address that it came with: else all would have one turn together."""
+    room: BackRoom = hosted.app.state.back_room
+    asked: list[Asker] = []
+    turn = room._turns.turn
+
+    async def listening(asker: Asker, *rest: object) -> None:
+        asked.append(asker)
+        await turn(asker)
+
+    room._turns.turn = listening  # type: ignore[assignment, method-assign]
+    person = Person(hosted.url)
+    try:
+        person.client.get(f"/api/records/{share}/lines").raise_for_status()
+        assert asked == [Asker(person.client.cookies["chabudai"].partition(".")[0], "127.0.0.1")]
+    finally:
+        room._turns.turn = turn  # type: ignore[method-assign]
+        go_home([person])

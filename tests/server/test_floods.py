@@ -4,12 +4,16 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from http import HTTPStatus
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from chabudai.server.config import Rate
+from chabudai.table import wishes as w
 from tests.server.hosted import BUSY, Hosted
 from tests.server.people import Person, asked, dial, go_home, heard, seated
 
@@ -21,7 +25,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
     """Servers at which people may do as much as they like, but for what a test says."""
     with ExitStack() as stack:
 
-        def limited(**rates: Rate) -> Hosted:
+        def limited(**rates: Rate | int) -> Hosted:
             server = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, **rates))
             stack.callback(server.stop)
             return server
@@ -65,6 +69,45 @@ def test_all_that_somebody_says_at_once_by_many_sockets_counts(host: Host) -> No
         go_home(company)
 
 
+def test_nobody_holds_more_sockets_than_can_be_meant(host: Host) -> None:
+    limited = host(sockets=3, household_sockets=5)
+    anna = Person(limited.url)
+    path = f"/api/tables/{anna.open_table(game='futon')}/socket"
+    cookie = f"chabudai={anna.client.cookies['chabudai']}"
+
+    def refused(stack: ExitStack, **headers: str) -> bool:
+        try:
+            stack.enter_context(dial(limited.url, path, **headers)).recv()
+        except (InvalidStatus, ConnectionClosed):
+            return True
+        return False
+
+    with ExitStack() as own:
+        assert [refused(own, Cookie=cookie) for _ in range(4)] == [False] * 3 + [True]
+        with ExitStack() as others:
+            # Whoever has no cookie is somebody else each time.
+            assert [refused(others) for _ in range(3)] == [False] * 2 + [True]
+            assert not refused(others, **{"X-Forwarded-For": "203.0.113.7"})
+    # Sockets that are closed do not count; the server hears of that a moment later.
+    with ExitStack() as again:
+        while refused(again, Cookie=cookie):
+            pass
+
+
+def test_tables_that_were_closed_count_for_the_address_that_opened_them(host: Host) -> None:
+    limited = host(address_tables=Rate(0.001, 3))
+    company = [Person(limited.url) for _ in range(4)]
+    try:
+        for person in company[:3]:
+            person.come(person.open_table(game="futon")).granted("close")
+        refused = company[3].client.post("/api/tables", json={"game": "futon"})
+        assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+        refused = company[3].client.post("/api/records/nonsense/continue", json={"moves": 1})
+        assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    finally:
+        go_home(company)
+
+
 def test_to_ask_for_a_move_back_again_and_again_is_noticed(host: Host) -> None:
     limited = host(speech=Rate(0.001, 5))
     company = seated(limited.url, 2, "futon", seats=2)
@@ -82,6 +125,59 @@ def test_to_ask_for_a_move_back_again_and_again_is_noticed(host: Host) -> None:
         ben.granted("undo", seat=1)
     finally:
         go_home(company)
+
+
+#: Of every kind of wish one that is granted now and then while a game runs, or none is.
+ANY_WISH: dict[str, dict[str, object]] = {
+    "sit": {"name": "Once more", "seat": 0},
+    "stand": {"seat": 0},
+    "rename": {"seat": 0, "name": "Another"},
+    "bot": {"bot": "steady"},
+    "plan": {"reactions": False},
+    "start": {},
+    "promise": {"seat": 0, "sha256": "0" * 64},
+    "reveal": {"seat": 0, "value": "0" * 64},
+    "why": {"seat": 0, "move": "nonsense"},
+    "hint": {"seat": 0},
+    "undo": {"seat": 0},
+    "pause": {"seat": 0},
+    "resume": {"seat": 0},
+    "agree": {"seat": 0, "yes": False},
+    "leave": {"seat": 0},
+    "return": {"seat": 0},
+    "stand_in": {"seat": 1},
+    "offer": {"seat": 0},
+    "take_over": {"seat": 1, "token": "0" * 64, "name": "Thief"},
+    "say": {"seat": 0, "text": "Red!"},
+    "whisper": {"name": "Eve", "text": "Red!"},
+    "remark": {"seat": 0, "remark": "easier"},
+    "react": {"seat": 0, "reaction": "smile"},
+    "rematch": {"seat": 0},
+    "close": {},
+    "language": {"language": "ja"},
+    "look": {},
+    "careful": {"seat": 0, "move": "nonsense"},
+    "hurry": {},
+}
+
+
+def test_nobody_speaks_in_signs_by_wishes_of_any_kind(host: Host) -> None:
+    """At a silent game whatever somebody can do out of turn the others see only so often, if only by a number."""
+    most = 4
+    kinds = {str(kind.__struct_config__.tag) for kind in get_args(w.AnyWish)}
+    assert set(ANY_WISH) == kinds - {"move"}, "what can others see of a new kind of wish?"
+    limited = host(speech=Rate(0.001, most))
+    for wish, parts in ANY_WISH.items():
+        company = seated(limited.url, 2, "couperation", seats=2, clock={"kind": "game", "seconds": 900})
+        anna, ben = company
+        try:
+            before = ben.table["number"]
+            for _ in range(3 * most):
+                anna.wish(wish, **parts)
+            seen = ben.client.get(f"/api/tables/{ben.name}").json()["number"]
+            assert seen - before <= most, wish
+        finally:
+            go_home(company)
 
 
 def test_who_plays_with_bots_goes_back_as_far_as_they_like(host: Host) -> None:

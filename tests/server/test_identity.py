@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from http.cookies import SimpleCookie
 
 import httpx
@@ -10,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chabudai.server.identity import new_person, person_in, signed
-from tests.server.people import Person, all_go_home, seated
-from tests.server.serving import Serving
+from tests.server.people import Message, Person, all_go_home, play_on, seated
+from tests.server.serving import PATIENCE, Serving
 
 KEY = bytes(range(32))
 
@@ -57,6 +58,16 @@ def test_a_browser_gets_its_cookie_once(client: httpx.Client) -> None:
     assert "set-cookie" not in again.headers
 
 
+def test_whoever_only_wants_a_cookie_is_not_told_everything(serving: Serving, client: httpx.Client) -> None:
+    client.get("/api/me")
+    client.post("/api/tables", json={"game": "iyadosu", "seats": 3}).raise_for_status()
+    assert len(client.get("/api/me").json()["tables"]) == 1
+    assert client.get("/api/me?lists=no").json() == {"is_new": False, "tables": [], "records": []}
+    with serving.client() as other:
+        first = other.get("/api/me?lists=no")
+        assert first.json()["is_new"] is True and "set-cookie" in first.headers
+
+
 def test_over_https_the_cookie_is_for_https_only(serving: Serving) -> None:
     with serving.client(headers={"x-forwarded-proto": "https"}) as client:
         assert "; Secure" in client.get("/api/me").headers["set-cookie"]
@@ -82,6 +93,49 @@ def test_a_link_makes_another_device_the_same_person(serving: Serving, client: h
         assert refused.status_code == 404
         assert refused.json()["error"] == "server.refused.token"
         assert third.cookies["chabudai"] != client.cookies["chabudai"]
+
+
+def test_a_link_says_whose_seats_it_carries(serving: Serving) -> None:
+    company = seated(serving.url, 2, "futon", seats=2)
+    try:
+        mio, ben = company
+        token = mio.client.post("/api/recovery").json()["token"]
+        carried = {"names": ["P0"], "tables": 1, "games": 0, "yours": False}
+        assert mio.client.post("/api/recovery/look", json={"token": token}).json() == {**carried, "yours": True}
+        with serving.client() as other:
+            for _ in range(2):
+                assert other.post("/api/recovery/look", json={"token": token}).json() == carried
+            assert other.post("/api/recovery/claim", json={"token": token}).status_code == 200
+            assert other.cookies["chabudai"] == mio.client.cookies["chabudai"]
+        # Who has no token, or a used one, learns nothing: not even that there was one.
+        answers = [ben.client.post("/api/recovery/look", json={"token": each}) for each in (token, "x" * 32)]
+        assert [answer.status_code for answer in answers] == [404, 404]
+        assert answers[0].content == answers[1].content and "P0" not in answers[0].text
+    finally:
+        all_go_home()
+
+
+def test_who_asks_to_be_forgotten_is(serving: Serving) -> None:
+    mio, ben = seated(serving.url, 2, "futon", seats=3)
+    try:
+        mio.granted("say", seat=0, text="unforgettable words")
+        ben.until(lambda: "unforgettable" in ben.frames[-1])
+        token = mio.client.post("/api/recovery").json()["token"]
+        assert mio.client.post("/api/me/forget", json={}).status_code == 400
+        assert mio.client.post("/api/me/forget", json={"sure": False}).status_code == 400
+        answer = mio.client.post("/api/me/forget", json={"sure": True})
+        assert (answer.status_code, answer.json()) == (200, {"tables": 1, "records": 0})
+        assert "chabudai" not in mio.client.cookies
+        # At the table it is at once as if they had never had a name, and the game goes on.
+        ben.until(lambda: ben.table["seats"][0]["name"] == "somebody" and ben.table["whole"])
+        assert ben.table["seats"][0]["away"] == "left"
+        assert "unforgettable" not in ben.client.get(f"/api/tables/{ben.name}").text
+        assert ben.client.post("/api/recovery/look", json={"token": token}).status_code == 404
+        assert mio.client.get("/api/me").json() == {"is_new": True, "tables": [], "records": []}
+        play_on([ben], random.Random(3))
+        assert ben.record()["players"][0] == "somebody"
+    finally:
+        all_go_home()
 
 
 def test_nobody_loses_their_tables_unawares(serving: Serving, client: httpx.Client) -> None:
@@ -137,5 +191,31 @@ def test_the_list_of_ones_tables_says_whose_turn_it_is(serving: Serving) -> None
         assert [turn_of(person) for person in company] == [(True, ["P1"]), (True, ["P0"])]
         company[0].move(random.Random(1))
         assert [turn_of(person) for person in company] == [(False, ["P1"]), (True, [])]
+    finally:
+        all_go_home()
+
+
+def _when_playing(host: Person) -> list[Message]:
+    """Their tables, as soon as the list knows that the game has begun: it hears of it a moment later."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        tables: list[Message] = host.client.get("/api/me").json()["tables"]
+        if tables[0]["phase"] == "playing":
+            return tables
+        assert time.monotonic() < deadline
+
+
+def test_a_host_without_a_seat_sees_no_tempo_there_where_nobody_may_watch(serving: Serving) -> None:
+    host, *players = [Person(serving.url) for _ in range(3)]
+    try:
+        name = host.open_table(game="futon", seats=2, watch=False)
+        for number, person in enumerate(players):
+            person.come(name).granted("sit", name=f"P{number}")
+        players[0].granted("start")
+        players[0].until(lambda: players[0].table["phase"] == "playing")
+        lists = [_when_playing(host)]
+        players[0].move(random.Random(1))
+        lists.append(host.client.get("/api/me").json()["tables"])
+        assert lists[0] == lists[1] and lists[0][0]["waits_for"] == []
     finally:
         all_go_home()

@@ -160,8 +160,20 @@ def test_an_undo_that_others_must_agree_to(join: Join, serving: Serving) -> None
     for person in others:
         person.until("Do you agree? (agree or disagree)", 2)
         person.type("agree")
-    ann.until("Ann took back the last move")
+    ann.until("Ann undid the last move")
     ann.until("1 refuse card", 2)
+
+
+def test_a_stand_in_for_somebody_who_has_vanished(join: Join, serving: Serving) -> None:
+    ann, link = new_table(join, serving, "futon", "--seats", "2")
+    ben = join("ben", link, "--name", "Ben")
+    ann.until("took a seat.", 2)
+    ann.type("start")
+    ann.until("Round 1 begins.")
+    ann.type("standin", "standin 1")
+    ann.until("Write the seat after it: standin SEAT.")
+    ann.until("Ben was here less than 10 minutes ago: give them time.")
+    assert "Traceback" not in ann.heard + ben.heard
 
 
 def test_words_of_ones_own(join: Join, serving: Serving) -> None:
@@ -200,6 +212,8 @@ def test_another_game_with_the_same_people(join: Join, serving: Serving, tmp_pat
     ann.type("rematch")
     for person in (ann, ben):
         person.until("Ann would like another game.")
+    ben.type("rematch")
+    ann.until("Ben plays again, too.")
     ann.type("start", *FIRST_ALWAYS)
     ben.type(*FIRST_ALWAYS)
     for person in (ann, ben):

@@ -1,9 +1,12 @@
 """Buckets fill with time, not with requests; households share one."""
 
+import logging
+
 import pytest
 
 from chabudai.server.config import Rate
 from chabudai.server.limits import Buckets, TokenBucket, household
+from chabudai.server.serve import MOST_TOLD, Enough
 
 
 class Clock:
@@ -60,3 +63,19 @@ def test_the_quietest_is_forgotten_first() -> None:
 )
 def test_a_household_shares_a_bucket(address: str, shared: str) -> None:
     assert household(address) == shared
+
+
+def test_the_same_trouble_does_not_fill_the_log() -> None:
+    now = [0.0]
+    enough = Enough(lambda: now[0])
+
+    def told(name: str, message: str, times: int, level: int = logging.ERROR) -> int:
+        records = [logging.LogRecord(name, level, "", 0, message, (number,), None) for number in range(times)]
+        return sum(map(enough.filter, records))
+
+    assert told("chabudai.server", "A mistake (%s)", 1_000) == MOST_TOLD
+    assert told("chabudai.server", "Another (%s)", 1) == 1
+    assert told("chabudai.audit", "ban %s", 100, logging.WARNING) == 100
+    assert told("chabudai.access", "GET %s", 100, logging.INFO) == 100
+    now[0] = 61.0
+    assert told("chabudai.server", "A mistake (%s)", 1_000) == MOST_TOLD

@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,14 @@ from litestar.testing import TestClient
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
 
-from chabudai.server.answers import Done
 from chabudai.server.app import create_app
 from chabudai.server.config import Settings
 from chabudai.server.guest import MOST_WAITING, Guest, TooSlow
 from chabudai.server.lines import Freed, Hear, text_head
-from chabudai.server.live import Live
+from chabudai.server.live import COMPANY, SLICE, Live
 from chabudai.server.nature import milliseconds, new_secret
 from chabudai.table import entries as e
+from chabudai.table.answers import Done
 from chabudai.table.decide import open_table
 from chabudai.table.plan import Plan
 from chabudai.table.table import Table
@@ -103,6 +104,61 @@ def test_guests_with_the_same_eyes_get_the_same_bytes_and_nothing_is_kept() -> N
         await until_all_is_sent()
         assert lines[0].written == lines[1].written == lines[2].written != []
         assert live._shared is None
+
+    asyncio.run(run())
+
+
+class Crowd(set[Guest]):
+    """Counts how often somebody goes through all of them."""
+
+    gone_through = 0
+
+    def __iter__(self) -> Iterator[Guest]:
+        self.gone_through += 1
+        return super().__iter__()
+
+
+def test_a_crowd_is_counted_once_for_all_who_are_told() -> None:
+    async def run() -> None:
+        live = live_table()
+        live.guests = crowd = Crowd(Guest(f"{number:032x}", "en", live, Paper()) for number in range(100))
+        for guest in list(crowd):
+            guest.changed()
+        crowd.gone_through = 0
+        live._tell()
+        assert crowd.gone_through <= 4
+
+    asyncio.run(run())
+
+
+class Ink(Paper):
+    """Takes a while to dry."""
+
+    def write(self, messages: Sequence[bytes]) -> None:
+        end = time.thread_time() + SLICE / 2
+        while time.thread_time() < end:
+            pass
+        super().write(messages)
+
+
+def test_others_have_their_turn_before_a_whole_crowd_is_told_and_players_are_told_first() -> None:
+    async def run() -> None:
+        live, lines = live_table(), [Ink() for _ in range(3 * COMPANY)]
+        live.table.take(e.Seated(milliseconds(), 0, "player", "Anna"))
+        guests = [Guest(f"{number:032x}", "en", live, line) for number, line in enumerate(lines)]
+        guests[-1].person = "player"
+        for guest in guests:
+            guest.changed()
+        await until_all_is_sent()
+        assert sum(bool(line.written) for line in lines) == COMPANY
+        assert lines[-1].written
+        # What happens meanwhile is told in one with the rest.
+        live.table.take(e.Seated(milliseconds(), 1, "another", "Ben"))
+        for guest in guests:
+            guest.changed()
+        while not all(line.written and line.written[-1]["number"] == live.table.number for line in lines):
+            await asyncio.sleep(0)
+        assert [len(line.written) for line in lines].count(1) == 2 * COMPANY
 
     asyncio.run(run())
 

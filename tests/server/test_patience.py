@@ -4,13 +4,15 @@ import socket
 import struct
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
 
-from chabudai.server.patience import LONGEST_HEAD, is_among
+from chabudai.server.limits import LONGEST_HEAD
+from chabudai.server.patience import is_among
 from tests.server.hosted import BUSY, Hosted
 from tests.server.people import Person
 
@@ -156,6 +158,37 @@ def test_a_socket_may_be_silent(hosted: Hosted) -> None:
     person.granted("rename", seat=0, name="Bea")
     assert httpx.get(f"{hosted.url}/healthz", trust_env=False).status_code == 200
     person.leave()
+
+
+def test_so_many_connections_of_one_address_whatever_they_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chabudai.server.patience.MOST_OPEN", 3)
+    server = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, request=LONG), proxies=())
+    anna = Person(server.url)
+    try:
+        # Whoever sits at a table has connections that do not count.
+        anna.come(anna.open_table(game="futon"))
+        anna.client.close()
+        deadline = time.monotonic() + LONG
+        while server.connections > 1:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        with ExitStack() as stack:
+
+            def dialled(address: str = "127.0.0.1") -> socket.socket:
+                line = socket.create_connection(("127.0.0.1", server.port), LONG, (address, 0))
+                return stack.enter_context(line)
+
+            for line in [dialled(), dialled(), dialled(), dialled("127.0.0.2")]:
+                line.sendall(WHOLE)
+                assert b"200 OK" in line.recv(65536)
+                line.sendall(WHOLE[:20])
+            one_too_many = dialled()
+            with suppress(OSError):
+                one_too_many.sendall(WHOLE[:-2] + b"Connection: close\r\n\r\n")
+            assert _rest(one_too_many) == b""
+    finally:
+        anna.leave()
+        server.stop()
 
 
 def _rest(line: socket.socket) -> bytes:

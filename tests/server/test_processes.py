@@ -15,7 +15,7 @@ import httpx
 import psycopg
 import pytest
 
-from chabudai.server import hall
+from chabudai.server import bots, hall
 from chabudai.server.channels import AGAIN, PostgresChannels
 from chabudai.server.nature import Nature
 from chabudai.server.store import BadStore, backup, restore
@@ -181,7 +181,7 @@ def test_a_database_with_servers_is_not_restored(place: str, two: tuple[Hosted, 
 def test_bots_go_along_with_whoever_goes_to_another_process(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopped: bool
 ) -> None:
-    monkeypatch.setattr(hall, "LEASE", 1e6)
+    monkeypatch.setattr(bots, "LEASE", 1e6)
     one, other = Hosted(tmp_path, database=place), Hosted(tmp_path, database=place)
     try:
         (anna,) = seated(one.url, 1, "iyadosu", seats=3)

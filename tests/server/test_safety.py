@@ -174,6 +174,14 @@ def test_broken_http_is_refused(serving: Serving, request_: bytes) -> None:
     assert serving.process.poll() is None
 
 
+def test_nonsense_does_not_fill_the_log(serving: Serving) -> None:
+    upgrade = b"GET /api/me HTTP/1.1\r\nHost: x\r\nConnection: close, upgrade\r\nUpgrade: nonsense\r\n\r\n"
+    for request in (b"NONSENSE\r\n\r\n", upgrade, b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 200 + b"\r\n"):
+        raw(serving, request)
+    said = serving.said()
+    assert "Invalid" not in said and "Unsupported" not in said and "WARNING" not in said
+
+
 @pytest.mark.parametrize("lang", ["ja%0d%0aX-Injected:%201", "ja%00", "..%2f..%2fja", "%ff"])
 def test_nothing_from_the_address_gets_into_headers(serving: Serving, lang: str) -> None:
     answer = raw(serving, f"GET /nothing?lang={lang} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
@@ -266,7 +274,7 @@ def test_a_person_who_writes_too_fast_waits(tmp_path_factory: pytest.TempPathFac
 
 
 def test_guessing_is_slow(tmp_path_factory: pytest.TempPathFactory) -> None:
-    server = Serving(tmp_path_factory.mktemp("guessing"))
+    server = Serving(tmp_path_factory.mktemp("guessing"), None, "--proxy", "127.0.0.1")
     try:
         with server.client() as client:
             answers = [client.post(CLAIM, json={"token": f"{number:032d}"}).status_code for number in range(40)]
@@ -274,7 +282,7 @@ def test_guessing_is_slow(tmp_path_factory: pytest.TempPathFactory) -> None:
             assert 429 in answers[30:40]
             assert client.post(CLAIM, json=RIGHT).json()["error"] == "server.refused.guessing"
             assert client.get("/healthz").status_code == 200
-        # Another address, as a proxy on this machine reports it.
+        # Another address, as the proxy reports it.
         with server.client(headers={"x-forwarded-for": "192.0.2.7"}) as client:
             assert client.post(CLAIM, json=RIGHT).status_code == 404
     finally:

@@ -1,5 +1,6 @@
 """The server as a process: starting, ending, health, metrics, log lines."""
 
+import shutil
 import signal
 import socket
 import time
@@ -12,6 +13,7 @@ import pytest
 from chabudai.server.health import FRESH
 from chabudai.server.serve import listen
 from chabudai.server.store import BadStore, backup, restore
+from tests.interpreted import copy_sources
 from tests.server.postgres import Postgres
 from tests.server.serving import Serving
 
@@ -163,3 +165,13 @@ def test_as_many_connections_as_the_machine_allows(tmp_path: Path) -> None:
         assert soft == hard
     finally:
         server.kill()
+
+
+def test_a_server_without_pages_says_so_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = copy_sources(tmp_path / "src")
+    shutil.rmtree(sources / "chabudai" / "web")
+    monkeypatch.syspath_prepend(str(sources))
+    serving = Serving(tmp_path)
+    serving.stop()
+    assert "no pages for browsers" in serving.said()
+    assert "chabudai join http://127.0.0.1" in serving.said()

@@ -1,29 +1,46 @@
-"""The processes in which bots think."""
+"""The processes in which is thought."""
 
 import asyncio
 import os
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures.process import BrokenProcessPool
 
+import msgspec
 import pytest
 
-from chabudai.server.thinkers import PATIENCE, Thinkers
+from chabudai.bots.budget import Budget
+from chabudai.server.thinkers import Thinkers, Thought
+from chabudai.server.turns import Asker
+
+ANN = Thought(Asker("ann", "here"), "sharp", "table")
 
 #: A server that lets one of its processes work, and is killed.
 KILLED = """
 import asyncio, os, signal
-from chabudai.server.thinkers import PATIENCE, Thinkers
+from chabudai.server.thinkers import Thinkers
+from tests.server.test_thinkers import ANN, fine
 
 async def main():
-    print(await Thinkers(2).run(abs, -5), flush=True)
+    print(await Thinkers(2).run(ANN, fine, 5), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 
 if __name__ == "__main__":
     asyncio.run(main())
 """
+
+
+def fine(number: int, budget: Budget | None) -> int:
+    return number
+
+
+def _nice(_: int, budget: Budget | None) -> int:
+    return os.getpriority(os.PRIO_PROCESS, 0)
+
+
+def _die(_: int, budget: Budget | None) -> int:
+    os._exit(1)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="killing as in POSIX")
@@ -40,70 +57,28 @@ def test_they_end_with_a_server_that_is_killed() -> None:
     assert (ran.returncode, ran.stdout) == (-signal.SIGKILL, "5\n")
 
 
-def test_the_patient_wait_for_all_others() -> None:
-    """Also for those who come later; and whoever has gone meanwhile is passed over."""
-    begun: list[int] = []
-
-    async def run() -> None:
-        thinkers = Thinkers(1)
-
-        async def ask(number: int, patient: bool) -> None:
-            begun.append(await thinkers.run(abs, -number, patient))
-
-        try:
-            first = asyncio.create_task(thinkers.run(time.sleep, 0.2))
-            # Its turn comes at once, that of all others after it.
-            await asyncio.sleep(0)
-            patient = [asyncio.create_task(ask(number, patient=True)) for number in (1, 2, 3)]
-            await asyncio.sleep(0)
-            others = [asyncio.create_task(ask(number, patient=False)) for number in (4, 5, 6)]
-            await asyncio.sleep(0)
-            patient[1].cancel()
-            others[1].cancel()
-            await asyncio.gather(first, *patient, *others, return_exceptions=True)
-            assert await thinkers.run(abs, -7) == 7, "nobody's turn was lost"
-        finally:
-            thinkers.close()
-
-    asyncio.run(run())
-    assert begun == [4, 6, 1, 3]
-
-
-def test_the_patient_do_not_wait_for_ever() -> None:
-    """Although somebody else always waits."""
-
-    async def run() -> bool:
-        thinkers = Thinkers(1)
-
-        async def hurry() -> None:
-            for _ in range(10 * PATIENCE):
-                await thinkers.run(abs, -1)
-
-        try:
-            hurried = [asyncio.create_task(hurry()) for _ in range(3)]
-            await asyncio.sleep(0)
-            await thinkers.run(abs, -2, patient=True)
-            waiting = not any(task.done() for task in hurried)
-            await asyncio.gather(*hurried)
-            return waiting
-        finally:
-            thinkers.close()
-
-    assert asyncio.run(run())
-
-
-def _die(_: int) -> int:
-    os._exit(1)
-
-
 def test_a_process_that_dies_every_time_is_not_tried_for_ever() -> None:
     async def run() -> int:
         thinkers = Thinkers(1)
         try:
             with pytest.raises(BrokenProcessPool):
-                await thinkers.run(_die, 1)
-            return await thinkers.run(abs, -5)
+                await thinkers.run(ANN, _die, 1)
+            return await thinkers.run(ANN, fine, 5)
         finally:
             thinkers.close()
 
     assert asyncio.run(run()) == 5
+
+
+@pytest.mark.skipif(os.name != "posix", reason="priorities as in POSIX")
+def test_the_server_goes_before_thinking_and_tables_before_finished_games() -> None:
+    async def run() -> tuple[int, int]:
+        thinkers = Thinkers(1)
+        try:
+            looking_back = msgspec.structs.replace(ANN, kind="hindsight")
+            return await thinkers.run(ANN, _nice, 1), await thinkers.run(looking_back, _nice, 1)
+        finally:
+            thinkers.close()
+
+    own, (at_tables, looking_back) = _nice(0, None), asyncio.run(run())
+    assert own < at_tables < looking_back

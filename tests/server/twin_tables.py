@@ -22,14 +22,17 @@ from typing import Any
 import httpx
 import msgspec
 
-from chabudai.bots.sharp import Budget
+from chabudai.bots.budget import Budget
 from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Match
 from chabudai.server.live import Live
 from chabudai.server.nature import Nature
-from chabudai.server.thinkers import Thinkers
+from chabudai.server.thinkers import Thinkers, Thought
 from chabudai.table import wishes as w
+from chabudai.table.decide import VANISHED
 from chabudai.table.running import Beginning, Running
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import number_for
 from chabudai.table.table import Table
 from chabudai.table.thinking import Task, think
 from tests.server.hosted import PATIENCE, Hosted
@@ -44,7 +47,9 @@ LONG_ENOUGH = 30
 WORLDS = 6
 COOKIE = re.compile(r"chabudai=[0-9a-f]{32}\.[0-9a-f]{64}")
 #: What tells the real time: numbers for Prometheus, and when a record was kept.
-TIMES = re.compile(r'^.*(?:_created|_seconds_bucket|_seconds_sum)[{ ].*\n|"finished_at":[0-9.]+', re.MULTILINE)
+TIMES = re.compile(
+    r'^.*(?:_created|_seconds_bucket|_seconds_sum|_hold_seconds)[{ ].*\n|"finished_at":[0-9.]+', re.MULTILINE
+)
 #: In heads of answers: what tells the time, is compared with the body, or comes from a number that the client drew.
 PASSING = ("date", "content-length", "sec-websocket-accept")
 
@@ -80,9 +85,9 @@ class Arrangement(Thinkers):
         super().__init__(1)
         self.asked: dict[int, asyncio.Future[str]] = {}
 
-    async def run(self, work: Callable[[Any], Any], given: Any, patient: bool = False) -> Any:
+    async def run(self, thought: Thought, work: Callable[[Any, Budget | None], Any], given: Any) -> Any:
         if work is not think:
-            return work(given)
+            return work(given, thought.budget)
         assert isinstance(given, Task)
         self.asked[given.seat] = asyncio.get_running_loop().create_future()
         return await self.asked[given.seat]
@@ -101,7 +106,7 @@ class Side:
             clock=lambda: self.now, name=self._name, secret=self._secret, deal=self._deal, hint=Budget(None, WORLDS)
         )
         self.hosted = Hosted(folder, nature)
-        self.bots = self.hosted.hall.thinkers = Arrangement()
+        self.bots = self.hosted.hall.bots.thinkers = Arrangement()
         self.people: list[Person] = []
         self.viewer: Person
         self.neighbour = Person(self.hosted.url)
@@ -173,8 +178,8 @@ class Side:
         self.outcomes[settled:] = [text for actor, text in script if actor == CHANCE]
         actor, text = script[0]
         if running is None or actor == CHANCE:
-            self.people[0].granted("start")
-        elif self.table.chairs[int(actor)].bot is not None:
+            self._begin()
+        elif self.table.chairs[int(actor)].bot is not None or self.table.chairs[int(actor)].away:
             self._bot_moves(int(actor), text)
         else:
             game = running.setup.game
@@ -184,6 +189,19 @@ class Side:
                 "move", seat=actor, move=text, position=position, words="Is it the third?" if words else ""
             )
         self.settle()
+
+    def _begin(self) -> None:
+        """Everybody gives something to the deal."""
+        self.settle()
+        given = [(person, seat, self._secret()) for seat in range(self.table.setup.seats) for person in self._at(seat)]
+        for person, seat, value in given:
+            person.granted("promise", seat=seat, sha256=hashlib.sha256(bytes.fromhex(value)).hexdigest())
+        self.people[0].granted("start")
+        for person, seat, value in given:
+            person.granted("reveal", seat=seat, value=value)
+
+    def _at(self, seat: int) -> list[Person]:
+        return [person for person in self.people if self.seats(person)[seat]]
 
     def _bot_moves(self, seat: int, text: str) -> None:
         """The bot may have been asked before somebody took a move back: then it is asked again."""
@@ -198,11 +216,15 @@ class Side:
         wait_for(lambda: self.hosted.run(moved()))
 
     # -- looking ------------------------------------------------------------------------------------------------------
+    def _is_told(self, person: Person) -> bool:
+        """Who may not watch is told nothing while the game runs."""
+        eyes = Viewer(tuple(seat for seat, own in enumerate(self.seats(person)) if own))
+        return bool(person.table["number"] >= number_for(self.table, eyes))
+
     def settle(self) -> None:
         """Until everybody has been told everything, and lists show it."""
-        number = self.table.number
         for person in self.people:
-            person.until(lambda person=person: person.table["number"] >= number)  # type: ignore[misc]
+            person.until(lambda person=person: self._is_told(person))  # type: ignore[misc]
         store = self.hosted.hall.store
 
         def listed() -> bool:
@@ -220,6 +242,20 @@ class Side:
         person.come(self.name)
         assert person.socket is not None and person.socket.response is not None
         return heads(person.socket.response.headers.raw_items())
+
+    def vanish(self, person: Person) -> None:
+        guests = len(self.at.guests)
+        person.leave()
+        wait_for(lambda: len(self.at.guests) == guests - 1)
+        self.now += VANISHED + 1
+
+        async def told() -> None:
+            # As the hall does now and then.
+            self.hosted.hall._tell_guests(self.at)
+
+        self.hosted.run(told())
+        self.viewer.wish("why", seat=0, move="nonsense")
+        person.come(self.name)
 
     def ask(self, client: httpx.Client, method: str, path: str) -> tuple[object, ...]:
         """An answer over HTTP, byte by byte. The share name that the record will have is guessed right."""
@@ -312,12 +348,13 @@ class TwinTables(Twins):
         self.said_by(self.who, wish)
 
     # -- what others do -----------------------------------------------------------------------------------------------
-    def said_by(self, who: int, wish: w.AnyWish) -> None:
-        """Anybody's wish, granted at both tables or at none: all can see which."""
+    def said_by(self, who: int, wish: w.AnyWish) -> list[str]:
+        """Anybody's wish, granted at both tables or at none: all can see which. The tokens that hand over a seat."""
         answers = [say(side.people[who], wish) for side in (self.one, self.other)]
         assert answers[0]["message"] == answers[1]["message"], (wish, answers)
         self.one.settle()
         self.other.settle()
+        return [answer.get("token") or "" for answer in answers]
 
     def happen(self) -> None:
         """A move, or something else that people want."""
@@ -330,14 +367,51 @@ class TwinTables(Twins):
             self.both(lambda side: side.come_again(side.people[who]))
             self.one.settle()
             self.other.settle()
+        if self.rng.random() < 0.1 and table.plan.clock is None:
+            self.vanish()
+        if self.rng.random() < 0.1:
+            self.whisper()
         if self.rng.random() < 0.75 and table.to_act() and not table.paused:
             self.move(self.rng.choice(table.to_act()))
             return
         seat, who = self.rng.randrange(self.setup.seats), self.rng.randrange(self.setup.seats + 1)
         wish = random_wish(table, self.rng, seat)
-        # Moves are arranged; and for somebody who has left a bot would choose.
-        if not isinstance(wish, w.Move | w.Why | w.Hint | w.Leave):
-            self.said_by(who, wish)
+        # Moves are arranged, and those of one bot at a time.
+        alone = all(chair.bot is None and not chair.away for chair in table.chairs)
+        if not isinstance(wish, w.Move | w.Why | w.Hint) and (alone or not isinstance(wish, w.Leave)):
+            tokens = self.said_by(who, wish)
+            if all(tokens) and self.rng.random() < 0.7:
+                self.hand_over(who, seat, tokens)
+
+    def vanish(self) -> None:
+        """Somebody is not seen for so long that the others are told, and comes back. The host may be one without a
+        seat."""
+        who = self.rng.randrange(self.setup.seats + 1)
+        if who != self.who:
+            for side in (self.one, self.other):
+                side.vanish(side.people[who])
+                side.settle()
+
+    def whisper(self) -> None:
+        """Somebody who looks on speaks to the others who do: of something else at each table, if the viewer plays."""
+        looking_on = [who for who, person in enumerate(self.one.people) if not any(self.one.seats(person))]
+        if looking_on:
+            who = self.rng.choice(looking_on)
+            seen = ("It is the seven.", "It is the two." if self.eyes() else "It is the seven.")
+            for side, text in zip((self.one, self.other), seen, strict=True):
+                say(side.people[who], w.Whisper(name="Somebody", text=text))
+                side.settle()
+
+    def hand_over(self, giver: int, seat: int, tokens: list[str]) -> None:
+        """Whoever takes a seat sees from there what its owner saw, and nothing else."""
+        taker = self.rng.randrange(self.setup.seats + 1)
+        if self.who in (giver, taker):
+            # With other eyes the viewer could tell the tables apart.
+            self.other.become(self.one)
+        name = f"Newcomer {self.one.table.number}"
+        for side, token in zip((self.one, self.other), tokens, strict=True):
+            side.people[taker].granted("take_over", seat=seat, token=token, name=name)
+            side.settle()
 
 
 def say(person: Person, wish: w.AnyWish) -> Message:
@@ -377,6 +451,7 @@ def nobody_peeks(setup: Setup, seed: str) -> int:
         twins = TwinTables(setup, rng, one, other)
         twins.compare()
         twins.move(None)
+        twins.whisper()
         for _ in range(LONG_ENOUGH):
             if one.table.phase != "playing":
                 break

@@ -1,15 +1,17 @@
 """What there is to play: games, their rules and cards. The same for everybody."""
 
 import gzip
+from functools import cache
 from importlib import resources
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.params import FromPath, FromQuery
 
-from chabudai.engine.cards import table_of
 from chabudai.engine.game import Game, Option, Setup
+from chabudai.engine.messages import LANGUAGES
+from chabudai.engine.toml import table_of
 from chabudai.games import GAMES, games
 from chabudai.games import game as find_game
 from chabudai.server.backroom import TheBackRoom
@@ -40,17 +42,29 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     tagline: str
     kind: str
     minutes: str
+    #: Designer and publisher; then everybody who made it, and where the box is to be had.
+    maker: str
     credit: str
+    box: str
     seats: list[int]
     options: list[OptionInfo]
+    #: What the rulebook recommends for the first games, by the option's name.
+    beginners: dict[str, str]
     editions: list[Named]
+    #: Verbs that may be a trap: `careful` says whether.
+    risky: list[str]
     silent: bool
     cooperative: bool
     rules_version: int
 
 
 class RulesText(msgspec.Struct, frozen=True):
+    """`markdown` are the clauses, `guide` tells the rules to players, with examples, `summary` has room on one screen.
+    A game may do without the last two."""
+
     markdown: str
+    guide: str | None
+    summary: str | None
 
 
 class CardSheetInfo(msgspec.Struct, frozen=True):
@@ -86,37 +100,69 @@ def game_info(game: Game, language: str) -> GameInfo:
         tagline=say("tagline"),
         kind=say("kind"),
         minutes=say("minutes"),
+        maker=say("maker"),
         credit=say("credit"),
+        box=say("box"),
         seats=list(game.seats),
         options=[option_info(option) for option in game.options],
+        beginners=dict(game.beginners),
         editions=[named(edition, f"edition.{edition}") for edition in game.editions()],
+        risky=sorted(game.risky),
         silent=game.silent,
         cooperative=game.cooperative,
         rules_version=game.rules_version,
     )
 
 
-@get("/api/games", responses=problems(), sync_to_thread=False)
-def all_games(lang: FromQuery[Lang] = "en") -> list[GameInfo]:
-    return [game_info(game, spoken(lang)) for game in games()]
+def get_acquainted() -> None:
+    """Load all games, with their words and cards."""
+    for game in games():
+        for language in LANGUAGES:
+            game_info(game, language)
+        sheet_of(game.setup())
+    for language in LANGUAGES:
+        _all_games(language)
+
+
+@get("/api/games", responses=problems() | answers(list[GameInfo]), sync_to_thread=False)
+def all_games(request: Request[Any, Any, Any], lang: FromQuery[Lang] = "en") -> Response[bytes]:
+    plain, packed = _all_games(spoken(lang))
+    return _json(packed, "gzip") if _takes_gzip(request) else _json(plain)
+
+
+@cache
+def _all_games(language: str) -> tuple[bytes, bytes]:
+    """Every page asks for it: written once, as it is and packed."""
+    plain = msgspec.json.encode([game_info(game, language) for game in games()])
+    return plain, gzip.compress(plain, mtime=0)
 
 
 @get("/api/games/{name:str}/rules", responses=problems(404, 409), sync_to_thread=False)
 def rules(name: FromPath[str], lang: FromQuery[Lang] = "en") -> RulesText:
-    file = "RULES.md" if spoken(lang) == "en" else f"RULES.{spoken(lang)}.md"
-    return RulesText((resources.files(_game(name).package) / file).read_text(encoding="utf-8"))
+    ending = "md" if spoken(lang) == "en" else f"{spoken(lang)}.md"
+    folder = resources.files(_game(name).package)
+
+    def text(title: str) -> str | None:
+        file = folder / f"{title}.{ending}"
+        return file.read_text(encoding="utf-8") if file.is_file() else None
+
+    return RulesText(text("RULES") or "", text("GUIDE"), text("SUMMARY"))
 
 
-@get("/api/games/{name:str}/cards", responses=problems(404, 409), sync_to_thread=False)
-def cards(name: FromPath[str], edition: FromQuery[str | None] = None) -> CardSheetInfo:
+@get("/api/games/{name:str}/cards", responses=problems(404, 409) | answers(CardSheetInfo))
+async def cards(name: FromPath[str], back_room: TheBackRoom, edition: FromQuery[str | None] = None) -> Response[bytes]:
     game = _game(name)
-    return sheet_of(game.setup(cards=game.usual_edition if edition is None else _known(game, edition)))
+    chosen = game.usual_edition if edition is None else _known(game, edition)
+    sheet = await back_room.once(("edition", name, chosen), lambda: sheet_of(game.setup(cards=chosen)))
+    return Response(sheet, media_type=MediaType.JSON)
 
 
-def sheet_of(setup: Setup) -> CardSheetInfo:
-    """The cards that a game is played with; somebody may have brought them along."""
+def sheet_of(setup: Setup) -> bytes:
+    """The cards that a game is played with, to be sent; somebody may have brought them along, so it may take a moment
+    to read them."""
     file = setup.card_file
-    return CardSheetInfo(file.edition, setup.game.editions(), file.fingerprint, table_of(file.text))
+    sheet = CardSheetInfo(file.edition, setup.game.editions(), file.fingerprint, table_of(file.text))
+    return msgspec.json.encode(sheet)
 
 
 def _known(game: Game, edition: str) -> str:
@@ -135,20 +181,23 @@ async def guided_game(
         raise UnknownPlace("lesson")
     language = spoken(lang)
     packed = await back_room.once(("lesson", name, language), lambda: _packed(name, language))
-    headers = {"Vary": "Accept-Encoding"}
-    if _takes_gzip(request.headers.get("accept-encoding", "")):
-        headers["Content-Encoding"] = "gzip"
-        return Response(packed, media_type="application/json", headers=headers)
-    return Response(await back_room.do(lambda: gzip.decompress(packed)), media_type="application/json", headers=headers)
+    if _takes_gzip(request):
+        return _json(packed, "gzip")
+    return _json(await back_room.do(lambda: gzip.decompress(packed)))
 
 
 def _packed(name: str, language: str) -> bytes:
     return gzip.compress(msgspec.json.encode(for_sending(lesson(name, language))), mtime=0)
 
 
-def _takes_gzip(header: str) -> bool:
+def _json(written: bytes, encoding: str | None = None) -> Response[bytes]:
+    headers = {"Vary": "Accept-Encoding"} | ({"Content-Encoding": encoding} if encoding else {})
+    return Response(written, media_type="application/json", headers=headers)
+
+
+def _takes_gzip(request: Request[Any, Any, Any]) -> bool:
     """Whether an Accept-Encoding header names it, and not with a weight of nothing."""
-    for part in header.lower().split(","):
+    for part in request.headers.get("accept-encoding", "").lower().split(","):
         name, _, weight = part.partition(";")
         if name.strip() == "gzip":
             return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")

@@ -15,7 +15,7 @@ from chabudai.server.api_tables import TableName
 from chabudai.server.backroom import TheBackRoom
 from chabudai.server.errors import answers, problems
 from chabudai.server.hall import Hall, TheHall
-from chabudai.server.identity import person_of
+from chabudai.server.identity import household_of, person_of
 from chabudai.server.language import Lang
 from chabudai.server.refusals import NoSuchMoment, UnknownPlace
 from chabudai.server.store import KeptRecord
@@ -112,7 +112,7 @@ async def replay(
 
 def _picture(kept: KeptRecord, moves: int | None, eyes: str, lang: str) -> bytes:
     found = read_record(kept.json)
-    at = _position(found, len(found.moves) if moves is None else moves)
+    at = position_in(found, len(found.moves) if moves is None else moves)
     # With everything open nothing needs to be forgotten.
     viewer = Viewer(_eyes(found, eyes), lang, acts=False, recalls=eyes == "all")
     return msgspec.json.encode(_shown(found, at, viewer, kept.share))
@@ -124,7 +124,7 @@ def _shown(found: Record, at: int, viewer: Viewer, share: str) -> Shown:
     return picture if deal is None else msgspec.structs.replace(picture, commitment=deal.sha256, secret=deal.secret)
 
 
-def _position(found: Record, at: int) -> int:
+def position_in(found: Record, at: int) -> int:
     if not 0 <= at <= len(found.moves):
         raise NoSuchMoment("position", moves=len(found.moves), found=at)
     return at
@@ -138,11 +138,12 @@ def _eyes(found: Record, eyes: str) -> tuple[int, ...]:
     raise NoSuchMoment("eyes", found=eyes[:20], last=found.seats - 1)
 
 
-@get("/api/records/{share:str}/cards", responses=problems(404, 409))
-async def record_cards(share: FromPath[str], hall: TheHall, back_room: TheBackRoom) -> CardSheetInfo:
+@get("/api/records/{share:str}/cards", responses=problems(404, 409) | answers(CardSheetInfo))
+async def record_cards(share: FromPath[str], hall: TheHall, back_room: TheBackRoom) -> Response[bytes]:
     """The cards that this game was played with."""
     kept = await kept_record(hall, share)
-    return await back_room.do(lambda: sheet_of(setup_of(read_record(kept.json), find_game)))
+    sheet = await back_room.do(lambda: sheet_of(setup_of(read_record(kept.json), find_game)))
+    return Response(sheet, media_type="application/json")
 
 
 @post("/api/records/{share:str}/continue", responses=problems(403, 404, 409, 413))
@@ -155,6 +156,6 @@ async def go_on(
 
     def first() -> Opened:
         found = read_record(kept.json)
-        return continued(found, _position(found, data.moves), share, person, now, secret)
+        return continued(found, position_in(found, data.moves), share, person, now, secret)
 
-    return TableName(await hall.open_with(await back_room.do(first)))
+    return TableName(await hall.open_with(await back_room.do(first), household_of(request)))

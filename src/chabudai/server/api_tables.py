@@ -9,14 +9,13 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from chabudai.server.api_games import CardSheetInfo, sheet_of
-from chabudai.server.errors import problems
+from chabudai.server.backroom import TheBackRoom
+from chabudai.server.errors import answers, problems
 from chabudai.server.hall import TheHall
-from chabudai.server.identity import person_of
+from chabudai.server.identity import household_of, person_of
 from chabudai.server.language import Lang
-from chabudai.server.live import Live
 from chabudai.server.store import Phase, TableCard
 from chabudai.table.plan import Plan
-from chabudai.table.shapes import Viewer
 
 
 class TableName(msgspec.Struct, frozen=True):
@@ -62,7 +61,7 @@ class Tables(Controller):
     @post("/", responses=problems(403, 404, 409, 413))
     async def open_table(self, request: Request[Any, Any, Any], data: JSONBody[Plan], hall: TheHall) -> TableName:
         """Open a table. Its name is its link: who knows it may come."""
-        return TableName(await hall.open(data, person_of(request)))
+        return TableName(await hall.open(data, person_of(request), household_of(request)))
 
     @get("/", responses=problems())
     async def open_tables(self, hall: TheHall) -> list[TableInfo]:
@@ -81,12 +80,14 @@ class Tables(Controller):
     ) -> Response[bytes]:
         """The table as its reader may see it now: what the socket sends first."""
         live = await hall.table(name)
-        return Response(live.message(_viewer(live, person_of(request), lang)), media_type="application/json")
+        return Response(live.message(live.viewer_of(person_of(request), lang)), media_type="application/json")
 
-    @get("/{name:str}/cards", responses=problems(404, 409))
-    async def cards(self, name: FromPath[str], hall: TheHall) -> CardSheetInfo:
+    @get("/{name:str}/cards", responses=problems(404, 409) | answers(CardSheetInfo))
+    async def cards(self, name: FromPath[str], hall: TheHall, back_room: TheBackRoom) -> Response[bytes]:
         """The cards that are played with at this table."""
-        return sheet_of((await hall.table(name)).table.setup)
+        setup = (await hall.table(name)).table.setup
+        known_as = ("cards", setup.game.name, setup.card_file.fingerprint)
+        return Response(await back_room.once(known_as, lambda: sheet_of(setup)), media_type=MediaType.JSON)
 
     @get("/{name:str}/card-file", responses=problems(404, 409), media_type=MediaType.TEXT)
     async def card_file(self, name: FromPath[str], hall: TheHall) -> Response[str]:
@@ -95,7 +96,3 @@ class Tables(Controller):
         file = (await hall.table(name)).table.setup.card_file
         headers = {"Content-Disposition": f'attachment; filename="{file.edition}.toml"'}
         return Response(file.text, media_type=MediaType.TEXT, headers=headers)
-
-
-def _viewer(live: Live, person: str, language: str) -> Viewer:
-    return Viewer(tuple(live.table.seats_of(person)), language, live.table.is_host(person))

@@ -1,24 +1,29 @@
-"""Work that may take a moment, in a thread of its own, so that no table waits for it: replays, lessons, records.
+"""Work that may take a moment, in a thread of its own, so that no table waits for it: replays, lessons, records, and
+card files that somebody has written.
 
 It is one thread, however many ask: so the tables share the interpreter with one other at most.
 """
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, TypeVar
 
 from litestar.di import NamedDependency
 
 from chabudai.server.refusals import NotGranted
+from chabudai.server.turns import DONE_FOR, Asker, Crowded, Most, Turns
 
 T = TypeVar("T")
 Name = tuple[object, ...]
 
-#: So many may wait for their turn.
-MOST_WAITING = 200
+#: So much may wait for its turn.
+MOST_WAITING = Most(person=40, household=100, all=400)
+#: Seconds after which nobody waits any longer.
+DEADLINE = 20.0
 #: Bytes of finished work that are kept: some hundred positions of games that people are looking at.
 MOST_KEPT = 16 * 1024 * 1024
 
@@ -50,6 +55,7 @@ class Once:
     def __init__(self) -> None:
         self._shelf = Shelf()
         self._coming: dict[Name, asyncio.Task[bytes]] = {}
+        self._askers: Counter[asyncio.Task[bytes]] = Counter()
 
     def kept(self, name: Name) -> bytes | None:
         return self._shelf.get(name)
@@ -61,13 +67,31 @@ class Once:
         coming = self._coming.get(name)
         if coming is None:
             coming = self._coming[name] = asyncio.create_task(self._made(name, make))
-            coming.add_done_callback(lambda _: self._coming.pop(name))
-        return await asyncio.shield(coming)
+            coming.add_done_callback(lambda done: self._forget(name, done))
+        self._askers[coming] += 1
+        try:
+            return await asyncio.shield(coming)
+        finally:
+            self._askers[coming] -= 1
+            if not self._askers[coming]:
+                del self._askers[coming]
+                # Everybody who asked has gone: what has not begun need not.
+                self._forget(name, coming)
+                coming.cancel()
+
+    def _forget(self, name: Name, coming: "asyncio.Task[bytes]") -> None:
+        if self._coming.get(name) is coming:
+            del self._coming[name]
 
     async def _made(self, name: Name, make: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
+        shelf = self._shelf
         made = await make()
-        self._shelf.keep(name, made)
+        shelf.keep(name, made)
         return made
+
+    def forget(self) -> None:
+        """What is kept; what is coming is for those who wait for it, and is not kept either."""
+        self._shelf = Shelf()
 
     async def close(self) -> None:
         """What is still coming is not waited for."""
@@ -78,21 +102,39 @@ class Once:
 
 
 class BackRoom:
-    """One thing after the other, in the order in which they were asked for."""
+    """One thing after the other. People take turns, so that nobody waits for all that somebody else has asked for."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "chabudai back room")
         self._once = Once()
-        self._waiting = 0
+        self._turns = Turns(Most(1, 1, 1), MOST_WAITING)
 
     async def do(self, work: Callable[[], T]) -> T:
-        if self._waiting >= MOST_WAITING:
-            raise NotGranted(HTTPStatus.SERVICE_UNAVAILABLE, "record.crowded")
-        self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        finally:
-            self._waiting -= 1
+            async with asyncio.timeout(DEADLINE):
+                return await self._done(work, DONE_FOR.get())
+        except Crowded:
+            raise NotGranted(HTTPStatus.SERVICE_UNAVAILABLE, "record.crowded") from None
+        except TimeoutError:
+            # What has not begun never will; what has comes to its end for nobody.
+            raise NotGranted(HTTPStatus.SERVICE_UNAVAILABLE, "record.late") from None
+
+    async def _done(self, work: Callable[[], T], asker: Asker) -> T:
+        await self._turns.turn(asker)
+        loop = asyncio.get_running_loop()
+        try:
+            running = self._thread.submit(work)
+        except BaseException:
+            self._turns.done(asker)
+            raise
+
+        def over(_: object) -> None:
+            # Not when whoever asked has gone, but when it is really done; the server may have ended meanwhile.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._turns.done, asker)
+
+        running.add_done_callback(over)
+        return await asyncio.wrap_future(running)
 
     def kept(self, name: Name) -> bytes | None:
         return self._once.kept(name)
@@ -100,6 +142,10 @@ class BackRoom:
     async def once(self, name: Name, work: Callable[[], bytes]) -> bytes:
         """The same for everybody who asks for it by this name."""
         return await self._once.get(name, lambda: self.do(work))
+
+    def forget(self) -> None:
+        """Names may be in what is kept here that shall not be known any more."""
+        self._once.forget()
 
     async def close(self) -> None:
         await self._once.close()

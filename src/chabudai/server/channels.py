@@ -10,11 +10,16 @@ from contextlib import suppress
 
 from litestar.channels.backends.base import ChannelsBackend
 from psycopg import AsyncConnection, Error, OperationalError
-from psycopg.sql import SQL, Identifier
+from psycopg.sql import SQL, Composed, Identifier
+
+from chabudai.server.store.database import PATIENCE, postgresql_arguments
+from chabudai.server.store.deadline import Deadline
 
 LOG = logging.getLogger("chabudai.channels")
 #: Seconds between two tries to reach the database.
-PATIENCE = 0.5
+PAUSE = 0.5
+#: Seconds of silence after which a listener asks whether its line still has another end.
+BEAT = 2.0
 #: Notes that wait for the database; more are dropped, because whoever missed one re-reads everything anyway.
 MOST_WAITING = 10_000
 #: Given to subscribers when the listener was away: something may have been missed.
@@ -22,10 +27,11 @@ AGAIN = b'{"type":"again"}'
 
 
 class PostgresChannels(ChannelsBackend):
-    """One connection listens, another one notifies."""
+    """One connection listens, another one notifies. Each answer has to come in so many seconds."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, patience: float = PATIENCE) -> None:
         self._address = address
+        self._patience = patience
         self._channels: set[str] = set()
         self._heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
         self._waiting: asyncio.Queue[tuple[str, str]] = asyncio.Queue(MOST_WAITING)
@@ -65,39 +71,52 @@ class PostgresChannels(ChannelsBackend):
     async def _listen(self) -> None:
         while True:
             with suppress(Error, OSError):
-                async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
+                async with await self._connected() as connection:
                     self._listening = connection
                     for channel in sorted(self._channels):
-                        await connection.execute(SQL("LISTEN {}").format(Identifier(channel)))
+                        await self._asked(connection, SQL("LISTEN {}").format(Identifier(channel)))
                         self._heard.put_nowait((channel, AGAIN))
-                    async for note in connection.notifies():
-                        self._heard.put_nowait((note.channel, note.payload.encode()))
+                    while True:
+                        async for note in connection.notifies(timeout=BEAT):
+                            self._heard.put_nowait((note.channel, note.payload.encode()))
+                        # A line whose other end is gone is as silent as one on which nothing is said.
+                        await self._asked(connection, SQL("SELECT 1"))
             self._listening = None
-            await asyncio.sleep(PATIENCE)
+            await asyncio.sleep(PAUSE)
 
     async def _notify(self) -> None:
         note: tuple[str, str] | None = None
         while True:
             with suppress(Error, OSError):
-                async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
+                async with await self._connected() as connection:
                     if note is not None:
                         # It was on its way when the connection was lost: once more, and no more than that.
                         lost, note = note, None
-                        await _send(connection, lost)
+                        await self._send(connection, lost)
                     while True:
                         note = await self._waiting.get()
-                        await _send(connection, note)
+                        await self._send(connection, note)
                         note = None
             LOG.warning("The database is away: other processes hear of changes when it is back.")
-            await asyncio.sleep(PATIENCE)
+            await asyncio.sleep(PAUSE)
 
+    async def _send(self, connection: AsyncConnection, note: tuple[str, str]) -> None:
+        """One that the database refuses is dropped: it would be refused again, and must not hold up the others."""
+        try:
+            await self._asked(connection, SQL("SELECT pg_notify(%s, %s)"), note)
+        except Error as problem:
+            # An operational error may be the end of the connection, even if that is not known here yet.
+            if connection.closed or isinstance(problem, OperationalError):
+                raise
+            LOG.error("A note to other processes is dropped: %s", problem.diag.message_primary or problem)
 
-async def _send(connection: AsyncConnection, note: tuple[str, str]) -> None:
-    """One that the database refuses is dropped: it would be refused again, and must not hold up the others."""
-    try:
-        await connection.execute("SELECT pg_notify(%s, %s)", note)
-    except Error as problem:
-        # An operational error may be the end of the connection, even if that is not known here yet.
-        if connection.closed or isinstance(problem, OperationalError):
-            raise
-        LOG.error("A note to other processes is dropped: %s", problem.diag.message_primary or problem)
+    async def _connected(self) -> AsyncConnection:
+        return await AsyncConnection.connect(self._address, autocommit=True, **postgresql_arguments(self._patience))
+
+    async def _asked(
+        self, connection: AsyncConnection, question: SQL | Composed, words: tuple[str, ...] | None = None
+    ) -> None:
+        """A line on which the answer does not come in time is cut."""
+        with Deadline(self._patience) as deadline:
+            deadline.watch(connection)
+            await connection.execute(question, words)

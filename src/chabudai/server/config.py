@@ -7,6 +7,7 @@ import msgspec
 
 from chabudai.server.errors import BadSettings
 from chabudai.server.store.address import database_file
+from chabudai.server.store.database import PATIENCE
 
 LOCAL_PROXIES = ("127.0.0.1", "::1")
 
@@ -28,6 +29,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     #: Reads from one address, and of one person: whoever drags a replay from its end to its beginning may.
     address_reads: Rate = Rate(120, 2000)
     person_reads: Rate = Rate(30, 400)
+    #: Pages and their files, some dozens for a browser that was never here; a school may come all at once.
+    address_pages: Rate = Rate(200, 6000)
+    person_pages: Rate = Rate(40, 600)
     #: Names and tokens that do not exist, from one address: more is guessing.
     misses: Rate = Rate(0.5, 30)
     #: Seconds that an answer about a name takes then, unless it is that of one's own table.
@@ -36,8 +40,27 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     wishes: Rate = Rate(20, 60)
     person_wishes: Rate = Rate(60, 240)
     address_wishes: Rate = Rate(400, 4000)
+    #: Frames of any kind through one socket, pings and pieces of nothing among them, and from one address. Wishes are
+    #: refused long before, with a sentence.
+    frames: Rate = Rate(100, 600)
+    address_frames: Rate = Rate(2000, 20_000)
     #: Those of them that all others see or hear at once.
     speech: Rate = Rate(0.5, 5)
+    #: What is said among those who look on, from one address: nobody needs a seat for that, nor a browser of their own.
+    address_whispers: Rate = Rate(4, 40)
+    #: Tables opened from one address, whatever becomes of them.
+    address_tables: Rate = Rate(0.1, 300)
+    #: Sockets that one person, and one address, has open at the same time.
+    sockets: int = 50
+    household_sockets: int = 500
+    #: Tables opened from one address within a day that wait or play.
+    household_tables: int = 200
+    #: Milliseconds that a bot's move takes at least: where somebody plays, and where only bots do.
+    pace: int = 150
+    pace_alone: int = 500
+    #: Tables at which only bots play and that go on at the same time, of one person and of one address.
+    shows: int = 3
+    household_shows: int = 9
     #: Seconds that a request may take to arrive.
     request: float = 30.0
     #: Seconds after which a silent connection is asked whether it is still there, and that it has to answer.
@@ -48,7 +71,18 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         """For a load, or a test, where one person is as busy as many."""
         usual = cls()
         rates = [name for name, value in msgspec.structs.asdict(usual).items() if isinstance(value, Rate)]
-        return msgspec.structs.replace(usual, **dict.fromkeys(rates, Rate(1e9, 10**9)))
+        freely = dict.fromkeys(rates, Rate(1e9, 10**9))
+        most = ("sockets", "household_sockets", "household_tables", "shows", "household_shows")
+        numbers = dict.fromkeys(most, 10**9)
+        return msgspec.structs.replace(usual, pace=0, pace_alone=0, **numbers, **freely)
+
+
+class Keep(msgspec.Struct, frozen=True, kw_only=True):
+    """After how many days tables go at which nothing has happened; None: never."""
+
+    unplayed: float | None = 1
+    abandoned: float | None = 90
+    finished: float | None = None
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,17 +94,27 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str | None = None
     #: Whether SQLite waits for the disk at every move; PostgreSQL has its own setting.
     wait_for_disk: bool = False
+    #: Seconds in which the database has to answer; after that people are told that it does not.
+    patience: float = PATIENCE
     #: Where people reach the server, if that is not where it listens.
     public_url: str | None = None
     #: More origins whose pages may write.
     origins: tuple[str, ...] = ()
-    #: Addresses of proxies whose word about the real address and scheme is taken.
-    proxies: tuple[str, ...] = LOCAL_PROXIES
+    #: Addresses of proxies whose word about the real address and scheme is taken. None: those on this machine if there
+    #: is a public address, which says that there is one; else anybody at this machine could claim to be anybody.
+    proxies: tuple[str, ...] | None = None
     limits: Limits = Limits()
+    keep: Keep = Keep()
     #: Processes in which bots think; None: one less than there are cores.
     thinkers: int | None = None
     #: A line for each request.
     access_log: bool = False
+
+    @property
+    def trusted_proxies(self) -> tuple[str, ...]:
+        if self.proxies is not None:
+            return self.proxies
+        return LOCAL_PROXIES if self.public_url else ()
 
     @property
     def place(self) -> str | Path:

@@ -14,14 +14,17 @@ from litestar.types import ExceptionHandlersMap, Method, Scope
 from litestar.utils import normalize_path
 
 from chabudai.engine.errors import BadCards, BadRecord, BadSetup, ChabudaiError, IllegalMove
-from chabudai.engine.messages import LANGUAGES, WORDS
+from chabudai.engine.messages import LANGUAGES
 from chabudai.server.refusals import NotGranted
 from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
+from chabudai.server.words import WORDS
 from chabudai.table.words import Refused as NotAtThisTable
 
 LOG = logging.getLogger("chabudai.server")
 #: The problem that a library reports is shown up to here: it may quote what was sent.
 LONGEST = 200
+#: Letters of a list of languages that are looked at: nobody speaks more.
+LONGEST_LIKING = 300
 #: Sockets are closed with 4000 + the HTTP status.
 SOCKET_CODE = 4000
 
@@ -88,7 +91,7 @@ def language_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 def preferred(header: str) -> str:
     """The language of ours that an Accept-Language header likes best."""
     best, most = LANGUAGES[0], 0.0
-    for part in header.split(","):
+    for part in header[:LONGEST_LIKING].split(","):
         tag, _, weight = part.partition(";")
         language = tag.strip().lower().partition("-")[0]
         try:
@@ -171,6 +174,6 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-def answers(kind: type[msgspec.Struct]) -> dict[int, ResponseSpec]:
+def answers(kind: type[Any]) -> dict[int, ResponseSpec]:
     """For the OpenAPI description: what a route answers that sends it as bytes."""
     return {HTTPStatus.OK: ResponseSpec(kind, generate_examples=False, description="As it was prepared")}

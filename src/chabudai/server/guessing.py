@@ -18,7 +18,7 @@ from chabudai.server.limits import Buckets, TokenBucket
 from chabudai.server.store import Store, StoreDown
 
 NAMED = re.compile(r"/api/(tables|records)/([^/]+)")
-TOKENS = "/api/recovery/claim"
+TOKENS = ("/api/recovery/claim", "/api/recovery/look")
 #: So many of one address may wait for an answer about a name; more are refused at once.
 MOST_WAITING = 20
 
@@ -32,7 +32,7 @@ class Secret(NamedTuple):
 
 def secret_in(scope: Scope) -> Secret | None:
     path = normalize_path(scope["path"])
-    if path == TOKENS:
+    if path in TOKENS:
         return Secret("tokens")
     found = NAMED.match(path)
     if found is None:

@@ -6,7 +6,6 @@ and a little longer; its entries bring it back at any time, in any process.
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
@@ -18,21 +17,27 @@ import msgspec
 from litestar.di import NamedDependency
 
 from chabudai.engine.errors import ChabudaiError, IllegalMove
+from chabudai.server.backroom import BackRoom
+from chabudai.server.bots import Bots
+from chabudai.server.config import Limits, Rate
+from chabudai.server.doubts import Tried, nameless
 from chabudai.server.guest import Guest
+from chabudai.server.limits import Buckets
 from chabudai.server.live import Live, card_of
 from chabudai.server.nature import NATURE, Nature
+from chabudai.server.pulse import BEAT, Pulse
 from chabudai.server.refusals import NotGranted, TooMuch, UnknownPlace, Unreadable
-from chabudai.server.store import Overtaken, Store, StoreDown, TooManyTables
+from chabudai.server.slices import Slices, reading, taking
+from chabudai.server.store import Household, NotKnown, Overtaken, Store, StoreDown, TooManyTables
 from chabudai.server.thinkers import Thinkers
-from chabudai.server.wire import Again, Grown, Note, Present, Who, Wire
+from chabudai.server.wire import Again, Grown, Note, Overheard, Present, Unsaid, Who, Wire
 from chabudai.table import entries as e
 from chabudai.table import wishes as w
-from chabudai.table.decide import Decision, bot_move, decide, open_table, time_is_up
-from chabudai.table.plan import Plan
+from chabudai.table.answers import Here
+from chabudai.table.decide import Decision, decide, open_table, time_is_up
+from chabudai.table.plan import Plan, is_at_hand, setup_of
 from chabudai.table.records import log_in_words, record_of_table
-from chabudai.table.running import Running
 from chabudai.table.table import Table
-from chabudai.table.thinking import task, think
 from chabudai.table.words import Refused
 
 T = TypeVar("T")
@@ -42,49 +47,82 @@ LOG = logging.getLogger("chabudai.hall")
 #: Seconds: how long a table without guests stays, how often that is looked at.
 LINGER = 300.0
 SWEEP = 30.0
-#: Seconds: how long a lease for a table's bots lasts, and a note of who is present.
-LEASE = 15.0
+#: Seconds: how long a note of who is present is believed.
 PRESENCE = 60.0
 #: Seconds between two looks whether the store is back.
 STORE_BACK = 1.0
 #: Tables that are neither over nor closed, of one person.
 MOST_TABLES = 50
-#: So many times their pace bots wait when sealed choices have been turned over: people want to look at them.
-LOOKING = 2.5
 #: How often a decision is made anew because another process was quicker.
 TRIES = 5
-
-
-def _bot_decision(table: Table, seat: int, move: str, position: int, now: int) -> Decision:
-    return Decision(bot_move(table, seat, move, position, now))
+#: How often it is looked, for one person, whether a refusal came from not knowing what others have written.
+LOOKS = Rate(2, 10)
 
 
 class Hall:
-    def __init__(self, store: Store, wire: Wire, thinkers: Thinkers, nature: Nature = NATURE) -> None:
+    def __init__(
+        self,
+        store: Store,
+        wire: Wire,
+        thinkers: Thinkers,
+        back_room: BackRoom,
+        nature: Nature = NATURE,
+        limits: Limits = Limits(),  # noqa: B008  # it is frozen
+    ) -> None:
         self.store = store
         self.wire = wire
-        self.thinkers = thinkers
+        self.back_room = back_room
         self.nature = nature
+        self.bots = Bots(store, wire, thinkers, nature, limits, self._change)
         self.clock = nature.clock
         self.tables: dict[str, Live] = {}
-        #: How a strength is spelled for the bots of this server, with how long they think.
-        self.bots: dict[str, str] = {"random": "random", "steady": "steady", "sharp": "sharp"}
+        self.slices = Slices()
         #: People for whom a hint is being thought of: one at a time, however many connections they have.
         self.hinting: set[str] = set()
         #: Since when (milliseconds) there has always been a process that keeps the tables.
         self._kept_since = 0
+        self._pulse = Pulse(nature.uptime)
+        self._looks = Buckets(LOOKS)
         self._opening: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
 
     async def start(self) -> None:
         self.wire.listen(self._heard)
-        await self._watch()
+        with suppress(StoreDown):
+            await self._watch()
         self._spawn(self._sweep())
+        self._spawn(self._beat())
+
+    async def _beat(self) -> None:
+        """Say that this process is alive, and notice if it was not for a while."""
+        while True:
+            await asyncio.sleep(BEAT)
+            held = self._pulse.beat()
+            with suppress(StoreDown):
+                if held or not self.wire.alone:
+                    await self._watch()
+            if held:
+                for live in self.tables.values():
+                    self._spawn(self._wake(live))
 
     async def _watch(self) -> None:
-        with suppress(StoreDown):
-            self._kept_since = await self.store.kept_since(self.clock())
+        held = self._pulse.beat()
+        self._kept_since = await self.store.kept_since(self.clock(), held)
+        if held:
+            self._pulse.missed = False
+
+    async def _wake(self, live: Live) -> None:
+        async with live.lock:
+            await self._give_back(live)
+
+    async def _give_back(self, live: Live) -> None:
+        """While no process ran, no time has passed; while one did, time passed whether anybody looked or not."""
+        if self._pulse.beat():
+            await self._watch()
+        table = live.table
+        if (table.ticking() or table.next_end() is not None) and table.changed_at < self._kept_since:
+            await self._keep(live, [e.Woken(self.clock())])
 
     async def close(self) -> None:
         """Stop thinking and forget all tables; the store has everything."""
@@ -94,25 +132,31 @@ class Hall:
         for running in list(self._tasks):
             running.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.gather(*map(self._release, self.tables.values()), return_exceptions=True)
+        await asyncio.gather(*map(self.bots.release, self.tables.values()), return_exceptions=True)
         await self.wire.close()
-        self.thinkers.close()
+        self.bots.thinkers.close()
 
     # -- tables --------------------------------------------------------------------------------------------------------
-    async def open(self, plan: Plan, person: str) -> str:
+    async def open(self, plan: Plan, person: str, household: Household | None = None) -> str:
         """Open a table and answer its name."""
-        return await self.open_with(open_table(plan, person, self.clock(), self.nature.secret))
+        await self._have_cards(plan)
+        return await self.open_with(open_table(plan, person, self.clock(), self.nature.secret), household)
 
-    async def open_with(self, first: e.Opened) -> str:
+    async def open_with(self, first: e.Opened, household: Household | None = None) -> str:
         name = self.nature.name()
         table = Table.of(name, [first], self.nature.deal)
         card = card_of(table)
         try:
-            await self.store.open_table(name, e.written(first), card, MOST_TABLES)
+            await self.store.open_table(name, e.written(first), card, MOST_TABLES, household)
         except TooManyTables as problem:
-            raise TooMuch("tables", count=problem.count) from None
+            raise TooMuch("household" if problem.of_household else "tables", count=problem.count) from None
         self._adopt(Live(table, self.clock)).card = card
         return name
+
+    async def _have_cards(self, plan: Plan) -> None:
+        """A card file that somebody has written is not parsed while tables wait; after this it is at hand."""
+        if not is_at_hand(plan):
+            await self.back_room.do(partial(setup_of, plan))
 
     async def table(self, name: str) -> Live:
         """A table by its name, read from the store if need be; UnknownPlace if there is none."""
@@ -129,12 +173,12 @@ class Hall:
         kept = await self.store.entries(name)
         if not kept:
             raise UnknownPlace("table")
-        live = Live(self._made_of(name, kept), self.clock)
-        if live.table.next_end() is not None and live.table.changed_at < self._kept_since:
-            # While no process ran, no time has passed; while one did, time passed whether anybody looked or not.
-            await self._keep(live, [e.Woken(self.clock())])
+        live = Live(await self._made_of(name, kept), self.clock)
+        await self._give_back(live)
         if live.table.other_rules is not None or live.table.ended:
             live.share = await self.store.share_of(name, live.table.game_number)
+        elif live.table.phase == "seats" and live.table.game_number > 1:
+            live.last = await self.store.share_of(name, live.table.game_number - 1)
         if live.share is not None:
             live.table.over_by_record()
         # A server that was killed may have kept the last entry and not what lists show of it.
@@ -143,9 +187,15 @@ class Hall:
         self.wire.send(Who(self.wire.process, name))
         return self._adopt(live)
 
-    def _made_of(self, name: str, kept: Sequence[bytes]) -> Table:
+    async def _made_of(self, name: str, kept: Sequence[bytes]) -> Table:
         try:
-            return Table.of(name, map(e.read, kept), self.nature.deal)
+            first = e.read(kept[0])
+            if isinstance(first, e.Opened):
+                # The only cards that a table ever gets besides those of its game.
+                await self._have_cards(first.plan)
+            return await self.slices.run(reading(name, kept, self.nature.deal))
+        except NotGranted:
+            raise
         except Exception as problem:
             # Whatever it is, it is about this one table, and it stays like that. Its entries are left as they are.
             LOG.warning("A table cannot be read (%s)", type(problem).__name__)
@@ -167,6 +217,48 @@ class Hall:
         self.tables[live.table.name] = live
         return live
 
+    # -- what others did to a table ------------------------------------------------------------------------------------
+    async def look_again(self, name: str) -> None:
+        """Something happened to a table behind our back: it was closed, or is gone altogether."""
+        live = self.tables.get(name)
+        if live is None:
+            return
+        if await self.store.exists(name):
+            await self._follow(live)
+        else:
+            self._dismiss(live)
+
+    async def read_anew(self, name: str) -> None:
+        """Its entries are not what they were: names are gone from them."""
+        live = self.tables.get(name)
+        if live is None:
+            return
+        async with live.lock:
+            thinking = live.thinking
+            self._still(live)
+            if thinking is not None:
+                await asyncio.gather(thinking, return_exceptions=True)
+            live.thinking = live.alarm = None
+            live.forget_attention()
+            try:
+                live.table = await self._made_of(name, await self.store.entries(name))
+            except ChabudaiError:
+                # Better nothing than what shall not be known any more.
+                self._dismiss(live)
+                return
+            live.card = await self.store.card(name)
+            self._show_all_anew(live)
+            await self._happened(live)
+
+    def _dismiss(self, live: Live) -> None:
+        self._let_go(live)
+        for guest in list(live.guests):
+            guest.dismiss("unknown")
+
+    def _let_go(self, live: Live) -> None:
+        self._still(live)
+        self.tables.pop(live.table.name, None)
+
     # -- guests --------------------------------------------------------------------------------------------------------
     def join(self, live: Live, guest: Guest) -> None:
         live.guests.add(guest)
@@ -177,40 +269,115 @@ class Hall:
             self._spawn(self._end(live))
 
     def leave(self, live: Live, guest: Guest) -> None:
+        live.notice()
         live.guests.discard(guest)
         live.idle_since = time.monotonic()
         self._presence(live)
-        if not live.guests and live.thinking is None:
-            self._spawn(self._release(live))
+        if not live.guests:
+            self.bots.nobody_looks(live)
+            if live.thinking is None:
+                self._spawn(self.bots.release(live))
 
     def _presence(self, live: Live) -> None:
-        seats = live.seats_here(self.clock() / 1000)
-        for guest in live.guests:
-            guest.present(seats)
+        self._tell_guests(live)
         self._tell_presence(live)
+
+    def _tell_guests(self, live: Live) -> None:
+        before, seats = live.told_vanished, live.seats_here(self.clock() / 1000)
+        live.told_vanished = live.vanished()
+        if live.table.phase == "seats" and live.told_vanished != before:
+            # Perhaps others may do what the host does, or may not any more.
+            self._show_all_anew(live)
+        vanished = [chair.owner in live.told_vanished for chair in live.table.chairs]
+        for guest in live.guests:
+            guest.present(Here(seats, vanished))
+
+    def _show_all_anew(self, live: Live) -> None:
+        for guest in live.guests:
+            guest.show_anew()
 
     def _tell_presence(self, live: Live, anyway: bool = False) -> None:
         """Let other processes know who is here: if that has changed, or if they may have missed it."""
         if not self.wire.alone:
-            people = live.owners_here()
-            if anyway or people != live.told_here:
-                live.told_here = people
-                self.wire.send(Present(self.wire.process, live.table.name, people))
+            people, watching = live.owners_here(), live.watching_here()
+            if anyway or (people, watching) != live.told_here:
+                live.told_here = people, watching
+                self.wire.send(Present(self.wire.process, live.table.name, people, watching))
+
+    def whisper(self, live: Live, person: str, name: str, text: str) -> None:
+        """Somebody who looks on says something to all who do, at every process."""
+        self.wire.send(Overheard(self.wire.process, live.table.name, name, text, person))
+        self._overheard(live, person, name, text)
+
+    def unsay(self, person: str) -> None:
+        """What they said while they looked on is kept in memory only: there it goes, at every process."""
+        self.wire.send(Unsaid(self.wire.process, person))
+        self._unsaid(person)
+
+    def _unsaid(self, person: str) -> None:
+        for live in self.tables.values():
+            live.gallery.forget(person)
+
+    def _overheard(self, live: Live, person: str, name: str, text: str) -> None:
+        live.gallery.say(person, name, text)
+        for guest in live.guests:
+            if not live.table.seats_of(guest.person):
+                guest.changed()
 
     # -- wishes --------------------------------------------------------------------------------------------------------
     async def wish(self, live: Live, person: str, wish: w.AnyWish) -> Decision:
         """Grant a wish, or raise a ChabudaiError that says why not. To be called by a task that nobody cancels."""
-        return await self._change(live, lambda: decide(live.table, person, wish, self.clock(), self.nature.secret))
+
+        def decision() -> Decision:
+            return decide(live.table, person, wish, self.clock(), self.nature.secret, live.vanished)
+
+        unanswered = live.unanswered
+        async with live.lock:
+            if live.unanswered > unanswered:
+                # Else everybody would wait for a store that hangs until those before them have.
+                raise StoreDown
+            if live.doubtful:
+                await self._catch_up(live)
+            if (kept := live.doubts.answer(person, wish)) is not None:
+                return kept
+            await self._give_back(live)
+            try:
+                return await self._granted(live, decision, person, wish)
+            except (Refused, IllegalMove):
+                # Perhaps only because another process has written what is not known here yet.
+                if not await self._was_behind(live, person):
+                    raise
+                return await self._granted(live, decision, person, wish)
 
     async def _change(self, live: Live, decision: Callable[[], Decision]) -> Decision:
         async with live.lock:
             if live.doubtful:
                 await self._catch_up(live)
-            for _ in range(TRIES):
-                decided = decision()
+            await self._give_back(live)
+            return await self._granted(live, decision)
+
+    async def _granted(
+        self, live: Live, decision: Callable[[], Decision], person: str = "", wish: w.AnyWish | None = None
+    ) -> Decision:
+        for _ in range(TRIES):
+            decided = decision()
+            try:
                 if not decided.entries or await self._keep(live, decided.entries):
                     return decided
+            except NotKnown:
+                if wish is not None:
+                    live.doubts.remember(Tried(person, nameless(wish), decided, list(map(e.written, decided.entries))))
+                raise
         raise Overtaken
+
+    async def _was_behind(self, live: Live, person: str) -> bool:
+        """Whether there was something to catch up with. It is not looked for at every refusal of a busy somebody."""
+        if self.wire.alone or not self._looks.of(person).take():
+            return False
+        number = live.table.number
+        with suppress(StoreDown):
+            await self._catch_up(live, anyway=False)
+        return live.table.number > number
 
     async def _keep(self, live: Live, entries: Sequence[e.AnyEntry]) -> bool:
         """Write entries down and then let them happen. False if another process was quicker: its entries are in now."""
@@ -223,6 +390,7 @@ class Hall:
         except StoreDown:
             # It may have been kept all the same: look before anything else is written.
             live.doubtful = True
+            live.unanswered += 1
             if live.looking_again is None and self.tables.get(table.name) is live:
                 live.looking_again = self._spawn(self._look_again(live))
             raise
@@ -232,12 +400,19 @@ class Hall:
         await self._happened(live, only_moves=all(isinstance(entry, e.Moved) for entry in entries))
         return True
 
-    async def _catch_up(self, live: Live) -> None:
-        """Take in what another process has written."""
-        for data in await self.store.entries(live.table.name, live.table.number):
-            live.table.take(e.read(data))
-        live.doubtful = False
-        await self._happened(live)
+    async def _catch_up(self, live: Live, anyway: bool = True) -> None:
+        """Take in what another process has written, and go on; if there is nothing, only if that is wanted anyway."""
+        try:
+            new = await self.store.entries(live.table.name, live.table.number)
+        except StoreDown:
+            live.unanswered += 1
+            raise
+        if live.doubtful:
+            live.doubts.settle(new)
+            live.doubtful = False
+        await self.slices.run(taking(live.table, new))
+        if new or anyway:
+            await self._happened(live)
 
     async def _look_again(self, live: Live) -> None:
         """Bots and clocks have nobody who would try again for them: what the store put off goes on when it is back."""
@@ -256,7 +431,7 @@ class Hall:
             self._spawn(self._end(live))
         elif live.table.phase == "seats":
             # Of the next game there is no record yet.
-            live.share = None
+            live.last, live.share = live.share or live.last, None
         # Somebody who was looking on may have a seat now.
         self._tell_presence(live)
         if not only_moves or live.table.phase != "playing":
@@ -281,8 +456,7 @@ class Hall:
                 await self._keep_record(live)
         finally:
             live.ending = False
-        for guest in live.guests:
-            guest.show_anew()
+        self._show_all_anew(live)
 
     async def _keep_record(self, live: Live) -> None:
         table = live.table
@@ -291,6 +465,8 @@ class Hall:
         share = await self._when_it_can(keep)
         if table.game_number == number:
             live.share = share
+        elif table.game_number == number + 1:
+            live.last = share
 
     async def _when_it_can(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Something that the store must do sooner or later, though nobody waits for it."""
@@ -326,56 +502,19 @@ class Hall:
             self._set_alarm(live)
 
     async def _think(self, live: Live) -> None:
-        """Move for the bots of a table until it is somebody else's turn."""
         try:
-            while live.guests and live.table.bots_to_move():
-                if not await self._leased(live):
-                    await asyncio.sleep(LEASE / 3)
-                    continue
-                await self._bot_moves(live)
+            await self.bots.play(live)
         finally:
             live.thinking = None
-        if not live.guests:
-            await self._release(live)
         self._go_on(live)
-
-    async def _leased(self, live: Live) -> bool:
-        """Whether the bots of this table think here. One process has them at a time."""
-        now = time.time()
-        if self.wire.alone or live.leased_until > now + LEASE / 2:
-            return True
-        if not await self.store.lease(live.table.name, self.wire.process, now, LEASE):
-            return False
-        live.leased_until = now + LEASE
-        return True
-
-    async def _release(self, live: Live) -> None:
-        """Nobody looks on here any more: wherever they are now, the bots need not wait until the lease has run out."""
-        if live.leased_until > time.time():
-            live.leased_until = 0.0
-            await self.store.release(live.table.name, self.wire.process)
-
-    async def _bot_moves(self, live: Live) -> None:
-        """All bots that owe a choice think at once: where choices are sealed nobody waits for another."""
-        table, running = live.table, live.table.running
-        assert running is not None
-        thoughts = [self._thought(live, running, seat, strength) for seat, strength in table.bots_to_move()]
-        pace = table.plan.pace * (LOOKING if running.just_opened else 1)
-        moves, _ = await asyncio.gather(asyncio.gather(*thoughts), asyncio.sleep(pace / 1000))
-        for seat, position, move in moves:
-            with suppress(Refused, IllegalMove):
-                # Unless somebody came back, or took a move back, while the bot was thinking.
-                await self._change(live, partial(_bot_decision, table, seat, move, position, self.clock()))
-
-    async def _thought(self, live: Live, running: Running, seat: int, strength: str) -> tuple[int, int, str]:
-        memory = live.attention(running, seat).caught_up()
-        given = task(running, seat, self.bots[strength], memory, secrets.randbits(48))
-        return seat, given.position, await self.thinkers.run(think, given)
 
     def _heard(self, note: Note) -> None:
         if isinstance(note, Again):
             for each in self.tables.values():
                 self._spawn(self._follow(each))
+            return
+        if isinstance(note, Unsaid):
+            self._unsaid(note.person)
             return
         live = self.tables.get(note.table)
         if live is None:
@@ -386,12 +525,14 @@ class Hall:
         elif isinstance(note, Who):
             if live.guests:
                 self._tell_presence(live, anyway=True)
+        elif isinstance(note, Overheard):
+            self._overheard(live, note.person, note.name, note.text)
         else:
-            now = self.clock() / 1000
-            live.elsewhere[note.process] = (frozenset(note.people), now + PRESENCE)
-            seats = live.seats_here(now)
-            for guest in live.guests:
-                guest.present(seats)
+            live.notice()
+            until = self.clock() / 1000 + PRESENCE
+            live.elsewhere[note.process] = (frozenset(note.people), until)
+            live.gallery.elsewhere[note.process] = (note.watching, until)
+            self._tell_guests(live)
 
     async def _follow(self, live: Live) -> None:
         async with live.lock:
@@ -401,16 +542,16 @@ class Hall:
         """Let go of tables that nobody has looked at for a while, and repeat what other processes may have missed."""
         while True:
             await asyncio.sleep(SWEEP)
-            await self._watch()
-            for name, live in list(self.tables.items()):
+            for live in list(self.tables.values()):
                 if live.guests:
+                    if live.vanished() != live.told_vanished:
+                        self._tell_guests(live)
                     if not self.wire.alone:
                         self._presence(live)
                         self._tell_presence(live, anyway=True)
                         self._spawn(self._follow(live))
                 elif time.monotonic() - live.idle_since > LINGER and not live.lock.locked():
-                    self._still(live)
-                    del self.tables[name]
+                    self._let_go(live)
 
     def _still(self, live: Live) -> None:
         if live.alarm is not None:

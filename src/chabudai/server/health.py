@@ -12,8 +12,9 @@ FRESH = 1.0
 class Checkup:
     """Asks the database when somebody wants to know, however many they are."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, patience: float) -> None:
         self._store = store
+        self._patience = patience
         self._asked: asyncio.Task[bool] | None = None
         self._until = 0.0
 
@@ -23,7 +24,8 @@ class Checkup:
         if asked is None or (asked.done() and time.monotonic() >= self._until):
             asked = self._asked = asyncio.create_task(self._ask())
         # Whoever does not wait for the answer does not take it from others.
-        if not await asyncio.shield(asked):
+        done, _ = await asyncio.wait({asked}, timeout=self._patience)
+        if not done or not asked.result():
             raise StoreDown
 
     async def _ask(self) -> bool:

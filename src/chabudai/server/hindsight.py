@@ -1,32 +1,30 @@
-"""Looking back on finished games: slow work, done once for each and behind everything else."""
+"""Looking back on finished games: slow work, done once for each, step by step, and behind everything else."""
 
-import os
-import sys
-from functools import partial
-from http import HTTPStatus
+import asyncio
+from typing import Any
 
 import msgspec
-from litestar import get
+from litestar import Request, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
-from chabudai.bots.hindsight import Hindsight, Measure, Moment, look_back
-from chabudai.bots.sharp import Budget
+from chabudai.bots.budget import Budget
+from chabudai.bots.course import Measure, Moment, measure_of
+from chabudai.bots.hindsight import FEWEST_GAMES, Effort, Hindsight, look_on
+from chabudai.bots.turns import said
 from chabudai.engine.game import Setup
 from chabudai.engine.record import Record, read_record, setup_of
 from chabudai.games import game as find_game
 from chabudai.server.api_records import kept_record
-from chabudai.server.backroom import Once, TheBackRoom
+from chabudai.server.backroom import Once, Shelf, TheBackRoom
 from chabudai.server.errors import problems
 from chabudai.server.hall import TheHall
+from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
-from chabudai.server.refusals import NotGranted
-from chabudai.server.thinkers import Thinkers
-
-#: So many games may wait.
-MOST_WAITING = 20
-#: Bots think before anybody looks back.
-NICE = 10
+from chabudai.server.limits import household
+from chabudai.server.thinkers import Thinkers, Thought
+from chabudai.server.turns import Asker, Crowded
+from chabudai.table.records import names_in
 
 
 class ParShown(msgspec.Struct, frozen=True):
@@ -38,49 +36,82 @@ class ParShown(msgspec.Struct, frozen=True):
     text: str
 
 
+class TurnShown(msgspec.Struct, frozen=True):
+    """A turning point: after so many moves all was different. What happened, and what would have been better, in words;
+    the choice was made after `chosen` moves."""
+
+    moves: int
+    chosen: int
+    text: str
+
+
 class HindsightShown(msgspec.Struct, frozen=True):
     """How a finished game stood at every choice. A `moment` has a value for each seat, or one for the whole table:
-    the chance to win, or the score to be expected. `turns` are the numbers of moves after which it was different."""
+    the chance to win, or the score to be expected; there are none before enough games have been played on from each.
+    Whatever is not `done` may still grow: ask again a little later."""
 
     measure: Measure
     moments: list[Moment]
-    turns: list[int]
+    turns: list[TurnShown]
     games: int
     pars: list[ParShown]
+    done: bool
 
 
-def _looked(data: bytes, budget: Budget) -> bytes:
-    """In a process of its own."""
-    if sys.platform != "win32":
-        os.nice(max(0, NICE - os.nice(0)))
-    record = read_record(data)
-    return msgspec.json.encode(look_back(setup_of(record, find_game), record.moves, budget))
+class Given(msgspec.Struct, frozen=True):
+    """The work of one step."""
+
+    record: bytes
+    effort: Effort
+    known: bytes | None
+
+
+def _looked(given: Given, _: Budget | None) -> bytes:
+    """In a process of its own. It is counted in games: it takes as long as they take."""
+    record = read_record(given.record)
+    known = None if given.known is None else msgspec.json.decode(given.known, type=Hindsight)
+    return msgspec.json.encode(look_on(setup_of(record, find_game), record.moves, given.effort, known))
 
 
 class Lookback:
-    """One game at a time; whoever asks for the same waits for the same answer."""
+    """Whoever asks gets what is known by now; a game that is asked for is looked back on to the end, step by step, as
+    the turns of whoever asked first come."""
 
-    def __init__(self, budget: Budget) -> None:
-        self._thinkers = Thinkers(1)
-        self._budget = budget
-        self._once = Once()
-        self._waiting = 0
+    def __init__(self, thinkers: Thinkers, effort: Effort) -> None:
+        self._thinkers = thinkers
+        self._effort = effort
+        self._shelf = Shelf()
+        #: Advice for positions of finished games.
+        self.hints = Once()
+        self._looking: dict[str, asyncio.Task[None]] = {}
 
-    async def on(self, share: str, data: bytes) -> Hindsight:
-        return msgspec.json.decode(await self._once.get((share,), lambda: self._look(data)), type=Hindsight)
+    def on(self, asker: Asker, share: str, data: bytes) -> Hindsight | None:
+        """None at the very beginning, and while too much of theirs waits already."""
+        kept = self._shelf.get((share,))
+        found = None if kept is None else msgspec.json.decode(kept, type=Hindsight)
+        if share not in self._looking and not (found and found.done):
+            looking = self._looking[share] = asyncio.create_task(self._look(asker, share, data, kept))
+            looking.add_done_callback(lambda _: self._looking.pop(share))
+        return found
 
-    async def _look(self, data: bytes) -> bytes:
-        if self._waiting >= MOST_WAITING:
-            raise NotGranted(HTTPStatus.SERVICE_UNAVAILABLE, "record.waiting")
-        self._waiting += 1
-        try:
-            return await self._thinkers.run(partial(_looked, budget=self._budget), data)
-        finally:
-            self._waiting -= 1
+    async def _look(self, asker: Asker, share: str, data: bytes, known: bytes | None) -> None:
+        done = False
+        while not done:
+            try:
+                thought = Thought(asker, "hindsight", share)
+                known = await self._thinkers.run(thought, _looked, Given(data, self._effort, known))
+            except Crowded:
+                # Whoever asks again goes on with it.
+                return
+            self._shelf.keep((share,), known)
+            done = msgspec.json.decode(known, type=Hindsight).done
 
     async def close(self) -> None:
-        await self._once.close()
-        self._thinkers.close()
+        looking = list(self._looking.values())
+        for task in looking:
+            task.cancel()
+        await asyncio.gather(*looking, return_exceptions=True)
+        await self.hints.close()
 
 
 #: How a route asks for it.
@@ -89,19 +120,36 @@ TheLookback = NamedDependency[Lookback]
 
 @get("/api/records/{share:str}/hindsight", responses=problems(404, 409))
 async def hindsight(
-    share: FromPath[str], hall: TheHall, lookback: TheLookback, back_room: TheBackRoom, lang: FromQuery[Lang] = "en"
+    request: Request[Any, Any, Any],
+    share: FromPath[str],
+    hall: TheHall,
+    lookback: TheLookback,
+    back_room: TheBackRoom,
+    lang: FromQuery[Lang] = "en",
 ) -> HindsightShown:
-    """How the game went, where it turned, and what was possible. The first answer takes some seconds."""
+    """How the game went, where it turned, and what was possible: as far as it has been found out by now."""
     data = (await kept_record(hall, share)).json
     # Before anything long: a game of other rules can be read, not played on.
     record, setup = await back_room.do(lambda: _understood(data))
-    found = await lookback.on(share, data)
-    return HindsightShown(found.measure, found.moments, found.turns, found.games, _pars(setup, record, found, lang))
+    asker = Asker(person_of(request), household(request.client.host if request.client else ""))
+    return _shown(setup, record, lookback.on(asker, share, data), lang)
 
 
 def _understood(data: bytes) -> tuple[Record, Setup]:
     record = read_record(data)
     return record, setup_of(record, find_game)
+
+
+def _shown(setup: Setup, record: Record, found: Hindsight | None, language: str) -> HindsightShown:
+    if found is None:
+        return HindsightShown(measure_of(setup), [], [], 0, [], False)
+    enough = found.games >= FEWEST_GAMES
+    turns = [
+        TurnShown(turn.after, turn.before, said(setup, turn, names_in(record, turn.before, language), language))
+        for turn in (found.turns if enough else [])
+    ]
+    moments = found.moments if enough else []
+    return HindsightShown(found.measure, moments, turns, found.games, _pars(setup, record, found, language), found.done)
 
 
 def _pars(setup: Setup, record: Record, found: Hindsight, language: str) -> list[ParShown]:

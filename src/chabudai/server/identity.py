@@ -10,6 +10,9 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.types import Scope
 
+from chabudai.server.limits import household
+from chabudai.server.store import Household
+
 COOKIE = "chabudai"
 TWO_YEARS = 2 * 365 * 24 * 3600
 SIGNED = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})", re.ASCII)
@@ -40,6 +43,11 @@ def _signature(person: str, key: bytes) -> str:
     return hmac.new(key, b"chabudai person " + person.encode(), hashlib.sha256).hexdigest()
 
 
+def household_name(address: str, key: bytes) -> str:
+    """How the tables that one address has open are counted: whoever has no key cannot say which address it is."""
+    return hmac.new(key, b"chabudai household " + address.encode(), hashlib.sha256).hexdigest()[:32]
+
+
 def cookie(person: str, key: bytes, secure: bool) -> Cookie:
     return Cookie(
         COOKIE,
@@ -65,6 +73,13 @@ def token_sha(token: str) -> str:
 # -- the person of a connection, as `Door` has found it ---------------------------------------------------------------
 def introduce(scope: Scope, person: str, is_new: bool) -> None:
     scope["state"].update(person=person, person_is_new=is_new)
+
+
+def household_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Household:
+    """Where somebody opens tables from."""
+    address = household(connection.client.host if connection.client else "")
+    state = connection.app.state
+    return Household(household_name(address, state.key), state.settings.limits.household_tables)
 
 
 def person_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -8,6 +8,9 @@ from ipaddress import IPv6Address, ip_address
 from chabudai.server.config import Limits, Rate
 
 Clock = Callable[[], float]
+#: Bytes of the head of a request, and its lines. Browsers send a tenth of that.
+LONGEST_HEAD = 16 * 1024
+MOST_LINES = 100
 #: So many are remembered; whoever was quiet longest is forgotten first.
 MOST = 50_000
 
@@ -62,13 +65,15 @@ class Buckets:
 
 
 class Pace:
-    """How fast wishes may come through sockets, however many somebody has."""
+    """How fast wishes may come through sockets, however many somebody has; and how fast anybody may turn pages."""
 
     def __init__(self, limits: Limits) -> None:
         self._socket = limits.wishes
         self._people = Buckets(limits.person_wishes)
         self._addresses = Buckets(limits.address_wishes)
         self._speech = Buckets(limits.speech)
+        self._whispers = Buckets(limits.address_whispers)
+        self._pages = Buckets(limits.address_pages), Buckets(limits.person_pages)
 
     def of(self, person: str, address: str) -> tuple[TokenBucket, ...]:
         """For a new socket. Whoever is too fast must not use up what is there for all behind their address, so that
@@ -76,9 +81,18 @@ class Pace:
         own = TokenBucket(self._socket.a_second, self._socket.at_once)
         return own, self._people.of(person), self._addresses.of(household(address))
 
+    def turns_a_page(self, person: str | None, address: str) -> bool:
+        """Whether somebody may have a page, or one of its files."""
+        addresses, people = self._pages
+        return (person is None or people.of(person).take()) and addresses.of(household(address)).take()
+
     def speech(self, person: str, table: str) -> TokenBucket:
         """Of a person at a table."""
         return self._speech.of(f"{table} {person}")
+
+    def whispers(self, address: str) -> TokenBucket:
+        """Of all who come from there, at whatever tables."""
+        return self._whispers.of(household(address))
 
 
 def household(address: str) -> str:

@@ -2,17 +2,31 @@
 
 import asyncio
 import logging
+import time
+from collections import deque
+from contextlib import suppress
 
+from chabudai.server.doubts import Doubts
+from chabudai.server.gallery import Galleries, watching_here
 from chabudai.server.guest import Guest
 from chabudai.server.nature import Clock
 from chabudai.server.store import TableCard
+from chabudai.table.answers import Gallery
+from chabudai.table.decide import VANISHED
+from chabudai.table.may import hosts
 from chabudai.table.running import Running
 from chabudai.table.shapes import Viewer
-from chabudai.table.shown import Scene
+from chabudai.table.shown import Scene, number_for
 from chabudai.table.table import Table
 from chabudai.table.thinking import Attention
 
 LOG = logging.getLogger("chabudai.server")
+
+#: So many guests are told at once, and more for so many seconds of CPU, before other tables have their turn; and for
+#: how many times as long as that took the rest of a crowd waits.
+COMPANY = 8
+SLICE = 0.004
+BREATH = 3
 
 
 class Live:
@@ -26,8 +40,16 @@ class Live:
         #: People who are connected to other processes, by process, and until when that is believed.
         self.elsewhere: dict[str, tuple[frozenset[str], float]] = {}
         #: What other processes were told last of the people who are connected here.
-        self.told_here: list[str] = []
+        self.told_here: tuple[list[str], int] = ([], 0)
+        self.gallery = Galleries()
+        #: When the host and those who have seats were last seen here, in milliseconds since 1970.
+        self._seen: dict[str, int] = {}
+        self._held_since = clock()
+        #: Who the guests know to have vanished.
+        self.told_vanished: frozenset[str] = frozenset()
         self.share: str | None = None
+        #: The record of the game before this one.
+        self.last: str | None = None
         #: The record is being kept.
         self.ending = False
         self.thinking: asyncio.Task[None] | None = None
@@ -36,13 +58,22 @@ class Live:
         self.leased_until = 0.0
         #: The store failed while something was being written: nobody knows whether it was kept.
         self.doubtful = False
+        self.doubts = Doubts()
+        #: How often the store did not answer whoever held the lock.
+        self.unanswered = 0
         self.looking_again: asyncio.Task[None] | None = None
         #: The table's card as the store has it.
         self.card: TableCard | None = None
+        #: People who have seen enough of what lies there, and whether all have.
+        self._hurrying: set[str] = set()
+        self._enough = asyncio.Event()
         self._attention: dict[int, Attention] = {}
-        #: Guests who have something to be sent, and the scene that all of them see while they are.
-        self._due: list[Guest] = []
+        #: Guests who have something to be sent; the scene that all of them see while they are, and how many look on.
+        self._due: deque[Guest] = deque()
         self._shared: Scene | None = None
+        self._watching: int | None = None
+        self._telling: asyncio.Handle | None = None
+        self._told_until = 0.0
 
     # -- who is here ---------------------------------------------------------------------------------------------------
     def here(self, now: float) -> frozenset[str]:
@@ -52,10 +83,29 @@ class Live:
                 people |= others
         return frozenset(people)
 
+    def notice(self) -> None:
+        """Whoever is waited for and is here now has been seen."""
+        now = self.clock()
+        here, people = self.here(now / 1000), self._expected()
+        self._seen = {person: at for person, at in self._seen.items() if person in people}
+        self._seen.update((person, now) for person in people if person in here)
+
+    def vanished(self) -> frozenset[str]:
+        """Whoever of them has not been seen for a while, or not at all since the table is held here."""
+        self.notice()
+        long_ago = self.clock() - VANISHED
+        return frozenset(each for each in self._expected() if self._seen.get(each, self._held_since) <= long_ago)
+
+    def _expected(self) -> set[str]:
+        """Those whom others may wait for: who has a seat, and the host."""
+        return {chair.owner for chair in self.table.chairs if chair.owner is not None} | {self.table.host}
+
     def owners_here(self) -> list[str]:
-        """Whoever has a seat and is connected to this process. Of spectators nobody needs to know."""
-        owners = {chair.owner for chair in self.table.chairs}
-        return sorted({guest.person for guest in self.guests if guest.person in owners})
+        """Whoever is waited for and connected to this process. Of spectators nobody needs to know."""
+        return sorted({guest.person for guest in self.guests} & self._expected())
+
+    def watching_here(self) -> int:
+        return watching_here(self.table, (guest.person for guest in self.guests))
 
     def seats_here(self, now: float) -> list[bool]:
         people = self.here(now)
@@ -63,42 +113,85 @@ class Live:
 
     # -- what guests see -----------------------------------------------------------------------------------------------
     def viewer(self, guest: Guest) -> Viewer:
-        table = self.table
-        return Viewer(tuple(table.seats_of(guest.person)), guest.language, table.is_host(guest.person))
+        return self.viewer_of(guest.person, guest.language)
+
+    def viewer_of(self, person: str, language: str) -> Viewer:
+        return Viewer(tuple(self.table.seats_of(person)), language, hosts(self.table, person, self.told_vanished))
 
     def message_for(self, guest: Guest) -> bytes | None:
         """What a guest has not seen yet, or None if it has seen everything."""
-        if guest.seen == self.table.number:
+        viewer = self.viewer(guest)
+        number = number_for(self.table, viewer)
+        if guest.seen == number:
             return None
-        since, guest.seen = guest.seen, self.table.number
-        return self.message(self.viewer(guest), since)
+        since, guest.seen = guest.seen, number
+        return self.message(viewer, since)
+
+    def gallery_for(self, guest: Guest) -> Gallery:
+        watching = self._counted() if self._watching is None else self._watching
+        return self.gallery.seen_by(self.viewer(guest), self.table, watching, guest.overheard)
+
+    def _counted(self) -> int:
+        return self.gallery.watching(self.table, (each.person for each in self.guests), self.clock() / 1000)
 
     def message(self, viewer: Viewer, since: int | None = None) -> bytes:
         return self._scene().message(viewer, since)
 
     def tell_soon(self, guest: Guest) -> None:
-        """As soon as whatever is going on now has ended: all who are due then are told at once, of one scene."""
-        if not self._due:
-            asyncio.get_running_loop().call_soon(self._tell)
-        self._due.append(guest)
+        """As soon as whatever is going on now has ended: all who are due then are told of one scene, those who play
+        first. A crowd is told in slices, and of everything that happens meanwhile at once."""
+        if self.table.seats_of(guest.person):
+            self._due.appendleft(guest)
+        else:
+            self._due.append(guest)
+        if self._telling is None:
+            loop = asyncio.get_running_loop()
+            wait = self._told_until - time.monotonic()
+            self._telling = loop.call_later(wait, self._tell) if wait > 0 else loop.call_soon(self._tell)
 
     def _tell(self) -> None:
-        due, self._due = self._due, []
-        self._shared = self._scene()
-        for guest in due:
-            try:
-                guest.send()
-            except Exception:
-                # Whoever is told next need not suffer from it.
-                LOG.exception("A mistake of ours in what a guest is sent")
-        self._shared = None
+        self._shared, self._watching, self._telling = self._scene(), self._counted(), None
+        began, told = time.thread_time(), 0
+        while self._due and (told < COMPANY or time.thread_time() - began < SLICE):
+            self._send(self._due.popleft())
+            told += 1
+        self._shared = self._watching = None
+        if self._due:
+            wait = BREATH * (time.thread_time() - began)
+            self._told_until = time.monotonic() + wait
+            self._telling = asyncio.get_running_loop().call_later(wait, self._tell)
+
+    def _send(self, guest: Guest) -> None:
+        try:
+            guest.send()
+        except Exception:
+            # Whoever is told next need not suffer from it.
+            LOG.exception("A mistake of ours in what a guest is sent")
 
     def _scene(self) -> Scene:
         """The table as it is now."""
         if self._shared is not None:
             return self._shared
         now = self.clock()
-        return Scene(self.table, now, self.here(now / 1000), self.share)
+        return Scene(self.table, now, self.here(now / 1000), self.share, self.vanished(), self.last)
+
+    # -- how long bots wait -------------------------------------------------------------------------------------------
+    async def rest(self, seconds: float, least: float) -> None:
+        """Until the time is over, or everybody at the table has seen enough."""
+        self._hurrying.clear()
+        self._enough.clear()
+        await asyncio.sleep(least)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds - least):
+                await self._enough.wait()
+
+    def hurry(self, person: str) -> None:
+        """Somebody has seen enough. Who only looks on waits for those who play."""
+        if self.table.seats_of(person):
+            self._hurrying.add(person)
+            owners = {chair.owner for chair in self.table.chairs}
+            if self.here(self.clock() / 1000) & owners <= self._hurrying:
+                self._enough.set()
 
     # -- what bots are given -------------------------------------------------------------------------------------------
     def attention(self, running: Running, seat: int) -> Attention:

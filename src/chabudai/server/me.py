@@ -1,24 +1,39 @@
 """Routes about whoever asks: who they are, and how they become the same person on another device."""
 
 import time
+from contextlib import suppress
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Router, get, post
-from litestar.datastructures import State
-from litestar.params import JSONBody
+from litestar import Request, Response, Router, get, post
+from litestar.datastructures import Cookie, State
+from litestar.params import FromQuery, JSONBody
 
+from chabudai.engine.errors import ChabudaiError
+from chabudai.server.admin import Forgotten
 from chabudai.server.api_tables import TableInfo, info
 from chabudai.server.errors import Refused, problems
 from chabudai.server.hall import Hall, TheHall
-from chabudai.server.identity import TOKEN_SECONDS, introduce, is_new, new_token, person_of, token_sha
+from chabudai.server.identity import (
+    COOKIE,
+    TOKEN_SECONDS,
+    introduce,
+    is_new,
+    new_person,
+    new_token,
+    person_of,
+    token_sha,
+)
 from chabudai.server.refusals import NotGranted, Unreadable
 from chabudai.server.store import RecordCard, Store, TableCard
+from chabudai.server.upkeep import Upkeep
 
 Token = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{32}$")]
 
 
+#: At so many tables names are looked for.
+MOST_NAMES = 8
 #: Of so many finished games lists say how they ended.
 NEWEST = 30
 
@@ -62,6 +77,26 @@ class Offer(msgspec.Struct):
     until: float
 
 
+class Look(msgspec.Struct, forbid_unknown_fields=True):
+    token: Token
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """Whose seats and games a link carries: the names at their newest tables, how many tables are open, and how many
+    games finished. `yours`: it was made in this very browser."""
+
+    names: list[str]
+    tables: int
+    games: int
+    yours: bool
+
+
+class Sure(msgspec.Struct, forbid_unknown_fields=True):
+    """What is written here has been asked twice."""
+
+    sure: Literal[True]
+
+
 class Claim(msgspec.Struct, forbid_unknown_fields=True):
     """`anyway`: this browser may lose the tables and games that are its own."""
 
@@ -70,10 +105,11 @@ class Claim(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @get("/api/me", responses=problems())
-async def me(request: Request[Any, Any, State], hall: TheHall) -> Me:
-    """Who am I, and what is mine? Gives a browser its identity, in a cookie, if it has none."""
-    if is_new(request):
-        return Me(is_new=True)
+async def me(request: Request[Any, Any, State], hall: TheHall, lists: FromQuery[Literal["yes", "no"]] = "yes") -> Me:
+    """Who am I, and what is mine? Gives a browser its identity, in a cookie, if it has none. Without the lists that is
+    all it does."""
+    if is_new(request) or lists == "no":
+        return Me(is_new(request))
     person = person_of(request)
     tables = [await _mine(hall, card, person) for card in await hall.store.tables_of(person) if card.phase != "closed"]
     return Me(False, tables, await _finished(hall.store, person))
@@ -102,6 +138,9 @@ async def _mine(hall: Hall, card: TableCard, person: str) -> TableInfo:
     except Unreadable:
         return info(card, readable=False)
     asked, own = table.to_act(), table.seats_of(person)
+    if not own and not table.plan.watch:
+        # A host without a seat sees no more of a game than others who may not watch.
+        return info(card)
     others = [table.chairs[seat] for seat in asked if seat not in own]
     waits_for = [chair.name for chair in others if chair.owner is not None]
     return info(card, bool(set(asked) & set(own)), waits_for=waits_for)
@@ -114,6 +153,32 @@ async def offer(request: Request[Any, Any, State], state: State) -> Offer:
     token, until = new_token(), time.time() + TOKEN_SECONDS
     await store.offer(token_sha(token), person_of(request), until)
     return Offer(token, until)
+
+
+@post("/api/recovery/look", responses=problems(403, 404, 413), status_code=HTTPStatus.OK)
+async def look(request: Request[Any, Any, State], hall: TheHall, data: JSONBody[Look]) -> Carried:
+    """Whose seats and games this token carries, for whoever has it: it still works afterwards."""
+    person = await hall.store.offered(token_sha(data.token), time.time())
+    if person is None:
+        raise Refused("token", HTTPStatus.NOT_FOUND)
+    tables = [card for card in await hall.store.tables_of(person) if card.phase != "closed"]
+    names: dict[str, None] = {}
+    for card in tables[:MOST_NAMES]:
+        with suppress(ChabudaiError):
+            chairs = (await hall.table(card.name)).table.chairs
+            names.update((chair.name, None) for chair in chairs if chair.owner == person)
+    yours = not is_new(request) and person_of(request) == person
+    return Carried(list(names), len(tables), len(await hall.store.records_of(person)), yours)
+
+
+@post("/api/me/forget", responses=problems(403, 413), status_code=HTTPStatus.OK)
+async def forget_me(request: Request[Any, Any, State], state: State, data: JSONBody[Sure]) -> Response[Forgotten]:
+    """Take my names and words out of everything that is kept here; my seats stay, somebody's. The cookie goes, too."""
+    upkeep: Upkeep = state.upkeep
+    found = Forgotten(0, 0) if is_new(request) else await upkeep.forget(person_of(request))
+    introduce(request.scope, new_person(), is_new=False)
+    gone = Cookie(COOKIE, value="", max_age=0, path="/", httponly=True, samesite="lax")
+    return Response(found, cookies=[gone])
 
 
 @post("/api/recovery/claim", responses=problems(403, 404, 409, 413), status_code=HTTPStatus.OK)
@@ -141,4 +206,4 @@ async def _check_nothing_is_lost(store: Store, own: str, offered: str | None) ->
         raise NotGranted(HTTPStatus.CONFLICT, "claim.own", tables=tables, games=games)
 
 
-ROUTES = Router("/", route_handlers=[me, offer, claim], tags=["me"])
+ROUTES = Router("/", route_handlers=[me, forget_me, offer, look, claim], tags=["me"])

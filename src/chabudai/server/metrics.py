@@ -13,6 +13,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from chabudai.server.errors import SOCKET_CODE, status_of
+from chabudai.server.hall import Hall
+from chabudai.server.holds import Holds
 
 ACCESS = logging.getLogger("chabudai.access")
 #: Litestar adds the charset.
@@ -32,6 +34,20 @@ class Metrics:
             "chabudai_request_seconds", "Time to answer", ["route"], buckets=BUCKETS, registry=self.registry
         )
         self.sockets = Gauge("chabudai_sockets", "WebSocket connections that are open", registry=self.registry)
+        self.tables = Gauge("chabudai_tables", "Tables that are held in memory", registry=self.registry)
+        self.games = Gauge("chabudai_games", "Games that are being played at them", registry=self.registry)
+        self.waiting = Gauge("chabudai_thoughts_waiting", "Bots and hints that wait to think", registry=self.registry)
+        self.held = Gauge(
+            "chabudai_loop_hold_seconds", "Longest hold of the event loop of late", registry=self.registry
+        )
+        self.database = Gauge("chabudai_database_bytes", "Size of the database", registry=self.registry)
+
+    def watch(self, hall: Hall, holds: Holds) -> None:
+        """What is counted when somebody asks."""
+        self.tables.set_function(lambda: len(hall.tables))
+        self.games.set_function(lambda: sum(live.table.phase == "playing" for live in hall.tables.values()))
+        self.waiting.set_function(lambda: hall.bots.thinkers.waiting)
+        self.held.set_function(holds.longest)
 
 
 class Watch(ASGIMiddleware):

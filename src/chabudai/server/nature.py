@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from chabudai.bots.sharp import Budget
+from chabudai.bots.budget import Budget
+from chabudai.bots.hindsight import Effort
+from chabudai.server.pulse import Uptime, uptime
 from chabudai.table.decide import Draw
 from chabudai.table.running import Deal, fair_deal
 
@@ -20,7 +22,10 @@ def milliseconds() -> int:
 
 def new_name() -> str:
     """A name that cannot be guessed: 128 random bits."""
-    return secrets.token_urlsafe(16)
+    while (name := secrets.token_urlsafe(16)).startswith("-"):
+        # A command line would take it for an option.
+        pass
+    return name
 
 
 def new_secret() -> str:
@@ -28,15 +33,17 @@ def new_secret() -> str:
 
 
 class Nature(msgspec.Struct, frozen=True):
-    """`name` is for tables and records, `secret` for deals and tokens. Hints and hindsight in worlds are the
-    same every time."""
+    """`name` is for tables and records, `secret` for deals and tokens. Sharp bots and hints in worlds are the same
+    every time, and so is hindsight."""
 
     clock: Clock = milliseconds
     name: Callable[[], str] = new_name
     secret: Draw = new_secret
     deal: Deal = fair_deal
+    sharp: Budget = Budget(1000.0)
     hint: Budget = Budget(1000.0)
-    hindsight: Budget = Budget(4000.0)
+    hindsight: Effort = Effort()
+    uptime: Uptime = uptime
 
 
 #: The real one.

@@ -4,15 +4,17 @@ import gzip
 import hashlib
 import mimetypes
 from functools import cache
+from http import HTTPStatus
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import HTTPException
 
-from chabudai.server.errors import Problem, language_of, on_http
+from chabudai.server.errors import Problem, Refused, language_of, on_http, on_mistake
+from chabudai.server.limits import Pace
 from chabudai.server.refusals import UnknownPlace
 from chabudai.server.words import WORDS
 
@@ -64,7 +66,16 @@ def _answer(request: Request[Any, Any, Any], page: Page) -> Response[bytes]:
 
 
 @get(
-    ["/", "/t/{name:str}", "/r/{name:str}", "/learn/{name:str}", "/rules/{name:str}", "/cards/{name:str}", "/recover"],
+    [
+        "/",
+        "/t/{name:str}",
+        "/r/{name:str}",
+        "/learn/{name:str}",
+        "/rules/{name:str}",
+        "/summary/{name:str}",
+        "/cards/{name:str}",
+        "/recover",
+    ],
     include_in_schema=False,
     sync_to_thread=False,
 )
@@ -76,11 +87,15 @@ def start_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _answer(request, page)
 
 
-def on_unknown(request: Request[Any, Any, Any], problem: NotFoundException) -> Response[bytes] | Response[Problem]:
-    """An address that there is not: people get the page, which says so; programs get the error."""
+def on_unknown(request: Request[Any, Any, Any], problem: HTTPException) -> Response[bytes] | Response[Problem]:
+    """An address that there is not, or not for this: people get the page, which says so; programs get the error."""
+    pace: Pace = request.app.state.pace
+    if not pace.turns_a_page(None, request.client.host if request.client else ""):
+        # What is at no address has passed no door.
+        return on_mistake(request, Refused("busy", HTTPStatus.TOO_MANY_REQUESTS))
     page = pages().get(START)
     asks = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
-    if page is None or not asks or request.method != "GET":
+    if page is None or not asks or request.method != "GET" or problem.status_code != HTTPStatus.NOT_FOUND:
         return on_http(request, problem)
     return Response(page.content, media_type=page.media_type, status_code=404, headers={"Cache-Control": ASK_AGAIN})
 

@@ -15,8 +15,11 @@ from chabudai.server.config import Settings
 from chabudai.server.errors import SOCKET_CODE, Refused, language_of, methods_at
 from chabudai.server.guessing import Guessing, secret_in
 from chabudai.server.identity import COOKIE, cookie, introduce, new_person, person_in
-from chabudai.server.limits import Buckets, household
+from chabudai.server.limits import LONGEST_HEAD, MOST_LINES, Buckets, Pace, household
+from chabudai.server.turns import DONE_FOR, Asker, Most, Tally
 
+#: Where tables are opened.
+OPENING = ("/api/tables", "/api/records/{share}/continue")
 READING = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
@@ -42,6 +45,10 @@ HEADERS = {
 }
 
 
+#: For a year. Other names of the same domain are none of our business.
+FROM_NOW_ON = "max-age=31536000"
+
+
 async def add_headers(message: Message, scope: Scope) -> None:
     """On every response, errors included."""
     if message["type"] != "http.response.start":
@@ -49,11 +56,19 @@ async def add_headers(message: Message, scope: Scope) -> None:
     headers = MutableScopeHeaders.from_message(message)
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
+    if is_encrypted(scope):
+        headers.setdefault("Strict-Transport-Security", FROM_NOW_ON)
     if is_api(scope):
         headers.setdefault("Cache-Control", "no-store")
     if scope["type"] == ScopeType.HTTP and scope["method"] == "OPTIONS" and "Allow" in headers:
         # Litestar forgets the handlers of a path that were registered after the first.
         headers["Allow"] = ", ".join(methods_at(scope))
+
+
+def is_encrypted(scope: Scope) -> bool:
+    """Whether the other side sees us by TLS: a proxy says so, or whoever set the server up."""
+    settings: Settings = scope["litestar_app"].state.settings
+    return settings.is_https or scope.get("scheme") in ("https", "wss")
 
 
 def is_api(scope: Scope) -> bool:
@@ -67,28 +82,35 @@ class Door(ASGIMiddleware):
 
     def __init__(self, settings: Settings) -> None:
         self._origins = settings.allowed_origins
-        self._is_https = settings.is_https
         limits = settings.limits
         self._writes = Buckets(limits.address), Buckets(limits.person)
         self._reads = Buckets(limits.address_reads), Buckets(limits.person_reads)
+        self._tables = Buckets(limits.address_tables)
         self._guessing = Guessing(limits)
+        self._sockets = Tally(Most(limits.sockets, limits.household_sockets, 10**9))
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope, receive, send)
         address = household(connection.client.host if connection.client else "")
         secret = secret_in(scope)
         try:
+            self._check_head(scope)
             self._check_origin(connection)
             person = person_in(connection.cookies.get(COOKIE), connection.app.state.key)
-            self._check_rates(scope, address, person)
+            if is_api(scope) and connection.app.state.bans.forbid(person, address):
+                raise Refused("banned", HTTPStatus.FORBIDDEN)
+            self._check_rates(connection, address, person)
             if secret is not None:
                 await self._guessing.check(secret, address, person, connection.app.state.store)
+            asker = Asker(person or new_person(), address)
+            self._check_sockets(scope, asker)
         except Refused as refusal:
             if scope["type"] == ScopeType.HTTP:
                 raise
             text = refusal.text(language_of(connection))
             raise WebSocketException(detail=text, code=SOCKET_CODE + refusal.status) from None
-        introduce(scope, person or new_person(), is_new=person is None)
+        introduce(scope, asker.person, is_new=person is None)
+        DONE_FOR.set(asker)
 
         async def send_on(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept") and is_api(scope):
@@ -97,7 +119,19 @@ class Door(ASGIMiddleware):
                 self._guessing.missed(secret, address)
             await send(message)
 
-        await next_app(scope, receive, send_on)
+        if scope["type"] == ScopeType.HTTP:
+            await next_app(scope, receive, send_on)
+            return
+        self._sockets.add(asker)
+        try:
+            await next_app(scope, receive, send_on)
+        finally:
+            self._sockets.remove(asker)
+
+    def _check_sockets(self, scope: Scope, asker: Asker) -> None:
+        """A socket stays: however slowly they come, nobody may take the room of all others, or be a crowd alone."""
+        if scope["type"] == ScopeType.WEBSOCKET and not self._sockets.room(asker):
+            raise Refused("busy", HTTPStatus.TOO_MANY_REQUESTS)
 
     def _check_origin(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
         """Browsers say which page a write or a socket comes from; what says nothing is no browser."""
@@ -107,21 +141,32 @@ class Door(ASGIMiddleware):
         if not is_same_host(origin, connection.headers.get("host", "")):
             raise Refused("origin", HTTPStatus.FORBIDDEN)
 
-    def _check_rates(self, scope: Scope, address: str, person: str | None) -> None:
+    def _check_head(self, scope: Scope) -> None:
+        """Our own server has not even read so far; any other may have."""
+        lines = list(scope["headers"])
+        if len(lines) > MOST_LINES or sum(len(name) + len(value) for name, value in lines) > LONGEST_HEAD:
+            raise Refused("head", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def _check_rates(self, connection: ASGIConnection[Any, Any, Any, Any], address: str, person: str | None) -> None:
+        scope = connection.scope
         if _is_reading(scope) and not is_api(scope) and scope["path_template"] != "/healthz":
-            # Pages and their files, and the numbers, which cost nothing.
+            # Pages and their files, and the numbers.
+            pace: Pace = connection.app.state.pace
+            if not pace.turns_a_page(person, address):
+                raise Refused("busy", HTTPStatus.TOO_MANY_REQUESTS)
             return
         addresses, people = self._reads if _is_reading(scope) else self._writes
         # First the person: whoever is too fast must not use up what is there for all behind their address.
         if (person is not None and not people.of(person).take()) or not addresses.of(address).take():
+            raise Refused("busy", HTTPStatus.TOO_MANY_REQUESTS)
+        if not _is_reading(scope) and scope["path_template"] in OPENING and not self._tables.of(address).take():
             raise Refused("busy", HTTPStatus.TOO_MANY_REQUESTS)
 
     def _give_cookie(self, connection: ASGIConnection[Any, Any, Any, Any], message: Message) -> None:
         """To whoever has none yet, and to whoever has become somebody else."""
         state = connection.scope["state"]
         if state["person_is_new"]:
-            secure = self._is_https or connection.scope["scheme"] in ("https", "wss")
-            given = cookie(state["person"], connection.app.state.key, secure)
+            given = cookie(state["person"], connection.app.state.key, is_encrypted(connection.scope))
             MutableScopeHeaders.from_message(message).add("Set-Cookie", given.to_header(header=""))
 
 

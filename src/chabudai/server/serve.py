@@ -2,37 +2,51 @@
 
 import asyncio
 import errno
-import gc
 import logging
 import signal
 import socket
+import sys
+import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 
 import uvicorn
 from litestar import Litestar
 
+from chabudai.engine.messages import Sentence
 from chabudai.server.app import create_app
 from chabudai.server.config import Settings
 from chabudai.server.errors import BadSettings
-from chabudai.server.lines import DirectProtocol
-from chabudai.server.patience import patient_protocol
+from chabudai.server.garbage import Garbage
+from chabudai.server.limits import LONGEST_HEAD
+from chabudai.server.rehearsal import Protocols, Warn, own_protocols, rehearsed
 from chabudai.server.store import Store, held
+
+LOG = logging.getLogger("chabudai.server")
 
 FIRST_PORT = 8000
 PORTS = 50
 #: Seconds that connections get to end by themselves.
 PATIENCE = 3
-#: How much may have been made before garbage is looked for: ten times the usual. Hardly anything of ours does not go by
-#: itself.
-GARBAGE = (7_000, 20, 20)
+#: How Uvicorn begins to tell of what cannot be understood. Whoever sent it is told as well.
+NONSENSE = ("Invalid HTTP request", "Unsupported upgrade", "Invalid UTF-8 sequence")
+#: Lines of the same trouble in the log, in a minute.
+MOST_TOLD = 20
+#: Seconds that another thread keeps the interpreter while the tables want it: a fifth of the usual.
+SWITCH = 0.001
 Announce = Callable[[str, str], None]
 
 
-def serve(settings: Settings, announce: Announce) -> None:
+def _warn(sentence: Sentence) -> None:
+    LOG.warning("%s", sentence)
+
+
+def serve(settings: Settings, announce: Announce, warn: Warn = _warn) -> None:
     """Run until Ctrl-C or SIGTERM.
 
-    `announce` is called as soon as the server answers: with the address for people, and the one at this machine.
+    `announce` is called as soon as the server answers: with the address for people, and the one at this machine; `warn`
+    with what whoever runs it should know.
     """
     # Mistakes in the settings are told before anything runs.
     _ = settings.allowed_origins
@@ -42,7 +56,7 @@ def serve(settings: Settings, announce: Announce) -> None:
         here = url_of(listener)
         address = settings.public_url or here
         asyncio.run(_check(settings))
-        config = config_of(create_app(settings), settings)
+        config = config_of(create_app(settings), settings, asyncio.run(rehearsed(settings, warn)))
         server = _Server(config, lambda: announce(address, here))
         # Uvicorn repeats the signal that ended it: then everything is closed already.
         for each in (signal.SIGINT, signal.SIGTERM):
@@ -51,12 +65,13 @@ def serve(settings: Settings, announce: Announce) -> None:
             runner.run(server.serve([listener]))
 
 
-def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
+def config_of(app: Litestar, settings: Settings, protocols: Protocols | None = None) -> uvicorn.Config:
     """How Uvicorn runs the application."""
+    http, ws = protocols or own_protocols(settings)
     return uvicorn.Config(
         app,
-        http=patient_protocol(settings.limits.request, settings.proxies),
-        ws=DirectProtocol,
+        http=http,
+        ws=ws,
         # Compression costs more time and memory than these short messages are worth.
         ws_per_message_deflate=False,
         ws_max_size=settings.limits.message,
@@ -66,8 +81,10 @@ def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
+        # Where no faster parser is installed.
+        h11_max_incomplete_event_size=LONGEST_HEAD,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=PATIENCE,
     )
 
@@ -90,18 +107,52 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
         super().__init__(config)
         self._announce = announce
+        self._garbage = Garbage()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            # What is there now stays: collections of garbage need not look at it, and take a fraction of the time.
-            gc.freeze()
-            gc.set_threshold(*GARBAGE)
+            self._garbage.start()
+            # Whoever works behind the tables lets them have the interpreter at once.
+            sys.setswitchinterval(SWITCH)
             self._announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._garbage.close()
+        await super().shutdown(sockets)
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Not what strangers may write into the log as often as they like, by sending nonsense."""
+    return not record.getMessage().startswith(NONSENSE)
+
+
+class Enough(logging.Filter):
+    """Of the same trouble so much in a minute: whoever finds a mistake of ours must not fill the disk with it."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._minute = 0.0
+        self._told: Counter[tuple[str, str]] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING or record.name == "chabudai.audit":
+            return True
+        if (minute := self._clock() // 60) != self._minute:
+            self._minute = minute
+            self._told.clear()
+        trouble = record.name, str(record.msg)
+        self._told[trouble] += 1
+        return self._told[trouble] <= MOST_TOLD
 
 
 def _log(settings: Settings) -> None:
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    enough = Enough()
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(enough)
     if settings.access_log:
         logging.getLogger("chabudai.access").setLevel(logging.INFO)
 

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 from contextlib import suppress
-from functools import partial
 from http import HTTPStatus
+from typing import NoReturn
 
 import msgspec
 from litestar import websocket
@@ -13,22 +13,26 @@ from litestar.params import FromPath, FromQuery
 
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES
-from chabudai.server.answers import Advice, Answer, Because, Bye, Done, Goodbye, HintMove, no
+from chabudai.server.answers import no
 from chabudai.server.errors import Refused as Defect
-from chabudai.server.guest import Guest, TooSlow
+from chabudai.server.errors import status_of
+from chabudai.server.guest import Guest, TooSlow, nobody_is_there
 from chabudai.server.hall import Hall, TheHall
 from chabudai.server.identity import person_of
-from chabudai.server.limits import Pace
+from chabudai.server.limits import Pace, household
 from chabudai.server.lines import Socket, line_of
 from chabudai.server.live import Live
 from chabudai.server.refusals import UnknownPlace, Unreadable
 from chabudai.server.store import StoreDown
+from chabudai.server.thinkers import Thought
+from chabudai.server.turns import DONE_FOR
 from chabudai.table import wishes as w
-from chabudai.table.decide import why
+from chabudai.table.answers import Answer, Because, Bye, Done, Goodbye, spoken
+from chabudai.table.decide import careful, whispered, why
+from chabudai.table.may import is_noticed
 from chabudai.table.running import Running
-from chabudai.table.table import Table, playing
+from chabudai.table.table import playing
 from chabudai.table.thinking import Task, advise, task
-from chabudai.table.wording import wording
 from chabudai.table.words import refusal
 
 LOG = logging.getLogger("chabudai.server")
@@ -40,11 +44,9 @@ PATIENCE = 200
 #: Seconds in which somebody must take notice that we close the connection.
 GOODBYE = 2.0
 
-#: What everybody at the table sees or hears at once and needs no turn: a flood of it is a nuisance, or a code.
-NOTICED = (w.Say, w.Remark, w.React, w.Rename, w.TakeOver, w.Leave, w.Return, w.Pause, w.Resume, w.Agree)
-
 OUR_MISTAKE = 1011
 TRY_AGAIN_LATER = 1013
+BANNED = 4403
 NO_TABLE = 4404
 UNREADABLE = 4409
 TOO_FAST = 4429
@@ -58,13 +60,14 @@ async def table_socket(socket: Socket, name: FromPath[str], hall: TheHall, lang:
     language = lang if lang in LANGUAGES else "en"
     try:
         live = await hall.table(name)
+        await _Seat(socket, hall, live, person, language).run()
     except ChabudaiError as problem:
         key, code = _end_for(problem)
         with suppress(WebSocketDisconnect):
             await socket.send_data(msgspec.json.encode(Bye(key, problem.text(language))), "text")
             await socket.close(code)
-        return
-    await _Seat(socket, hall, live, person, language).run()
+    finally:
+        socket.send = socket.receive = _hung_up
 
 
 def _end_for(problem: ChabudaiError) -> tuple[Goodbye, int]:
@@ -73,7 +76,8 @@ def _end_for(problem: ChabudaiError) -> tuple[Goodbye, int]:
         return "unknown", NO_TABLE
     if isinstance(problem, Unreadable):
         return "failed", UNREADABLE
-    return ("store", TRY_AGAIN_LATER) if isinstance(problem, StoreDown) else ("failed", OUR_MISTAKE)
+    is_busy = isinstance(problem, StoreDown) or status_of(problem) == HTTPStatus.SERVICE_UNAVAILABLE
+    return ("store", TRY_AGAIN_LATER) if is_busy else ("failed", OUR_MISTAKE)
 
 
 class _Seat:
@@ -84,10 +88,13 @@ class _Seat:
         self.hall = hall
         self.live = live
         self.line = line_of(socket)
-        self.guest = Guest(person, language, live, self.line)
+        address = socket.client.host if socket.client else ""
+        self.guest = Guest(person, language, live, self.line, household(address))
+        self.guest.dismiss = self._dismiss
         pace: Pace = socket.app.state.pace
-        self.wishes = pace.of(person, socket.client.host if socket.client else "")
+        self.wishes = pace.of(person, address)
         self.speech = pace.speech(person, live.table.name)
+        self.whispers = pace.whispers(address)
         self.patience = PATIENCE
         #: Messages whose turn comes when the one before is answered. The bucket bounds them.
         self.waiting: list[str | bytes] = []
@@ -107,8 +114,10 @@ class _Seat:
             # What has begun is finished even though nobody waits for it; what has not is not begun.
             self.waiting.clear()
             self.gone = True
+            self.guest.dismiss = nobody_is_there
             if self.hinting is not None:
                 self.hinting.cancel()
+                self.hinting = None
 
     def _heard(self, data: str | bytes) -> None:
         if self.closing is not None:
@@ -123,11 +132,16 @@ class _Seat:
         if self.working is None:
             self.working = asyncio.create_task(self._work())
 
-    def _answer(self, answer: Answer) -> None:
+    def _answer(self, answer: Answer | Bye) -> None:
         try:
             self.guest.answer(answer)
         except TooSlow:
             self._close(TOO_SLOW)
+
+    def _dismiss(self, why: Goodbye) -> None:
+        problem = Defect("banned", HTTPStatus.FORBIDDEN) if why == "banned" else UnknownPlace("table")
+        self._answer(Bye(why, problem.text(self.guest.language)))
+        self._close(BANNED if why == "banned" else NO_TABLE)
 
     def _close(self, code: int) -> None:
         if self.closing is None:
@@ -143,6 +157,7 @@ class _Seat:
 
     async def _work(self) -> None:
         """One wish after the other."""
+        DONE_FOR.set(self.guest.asker)
         try:
             while self.waiting:
                 await self._hear(self.waiting.pop(0))
@@ -153,7 +168,7 @@ class _Seat:
         wish: w.AnyWish | None = None
         try:
             wish = _read(data)
-            if _is_noticed(wish, self.live.table, self.guest.person):
+            if is_noticed(self.live.table, self.guest.person, wish):
                 await self._grant_noticed(wish)
             else:
                 await self._grant(wish)
@@ -166,7 +181,7 @@ class _Seat:
 
     async def _grant_noticed(self, wish: w.AnyWish) -> None:
         # Taken before it is granted: else all that come at once by many sockets would find the bucket full.
-        if not self.speech.take():
+        if not self.speech.take() or (isinstance(wish, w.Whisper) and not self.whispers.take()):
             raise refusal("too_fast")
         try:
             await self._grant(wish)
@@ -182,14 +197,22 @@ class _Seat:
                 reason = why(live.table, guest.person, wish)
                 self._answer(Because(id=wish.id, text=None if reason is None else reason.text(guest.language)))
                 return
+            case w.Careful():
+                warning = careful(live.table, guest.person, wish)
+                self._answer(Because(id=wish.id, text=None if warning is None else warning.text(guest.language)))
+                return
             case w.Speak(language=language):
                 guest.language = language
                 guest.show_anew()
             case w.Look():
                 guest.show_anew()
+            case w.Hurry():
+                live.hurry(guest.person)
             case w.Hint():
                 await self._hint(wish)
                 return
+            case w.Whisper():
+                self.hall.whisper(live, guest.person, *whispered(live.table, guest.person, wish))
         decided = await self.hall.wish(live, guest.person, wish)
         self._answer(Done(id=wish.id, token=decided.token))
 
@@ -197,6 +220,8 @@ class _Seat:
         live, person, hinting = self.live, self.guest.person, self.hall.hinting
         if person in hinting:
             raise refusal("too_fast")
+        # Before everybody hears that a hint was asked for.
+        self.hall.bots.thinkers.check(self.guest.asker, "hint")
         hinting.add(person)
         try:
             await self.hall.wish(live, person, wish)
@@ -207,37 +232,28 @@ class _Seat:
         except BaseException:
             hinting.discard(person)
             raise
-        self.hinting = asyncio.create_task(self._advise(wish, running, given))
-        self.hinting.add_done_callback(lambda _: hinting.discard(person))
+        advising = asyncio.create_task(self._advise(wish, running, given))
+        advising.add_done_callback(lambda _: hinting.discard(person))
         if self.gone:
-            self.hinting.cancel()
+            advising.cancel()
+        else:
+            self.hinting = advising
 
     async def _advise(self, wish: w.Hint, running: Running, given: Task) -> None:
         guest = self.guest
-        # Bots go before: a whole table waits for them.
-        found = await self.hall.thinkers.run(partial(advise, budget=self.hall.nature.hint), given, patient=True)
-        words, notation = wording(running.setup, guest.language), running.setup.game.moves
-        moves = [
-            HintMove(weighed.move, weighed.estimate, weighed.worlds, words.of(notation[notation.numbers[weighed.move]]))
-            for weighed in found.moves
-        ]
-        why = found.why[guest.language]
-        self._answer(
-            Advice(id=wish.id, seat=found.seat, position=found.position, moves=moves, why=why, chances=found.chances)
-        )
+        thought = Thought(guest.asker, "hint", f"{self.live.table.name} hint", self.hall.nature.hint)
+        try:
+            found = await self.hall.bots.thinkers.run(thought, advise, given)
+        except ChabudaiError as problem:
+            self._answer(no(problem, guest.language, wish.id))
+            return
+        self._answer(spoken(running.setup, found, guest.language, wish.id))
 
 
-def _is_noticed(wish: w.AnyWish, table: Table, person: str) -> bool:
-    if isinstance(wish, w.Replan):
-        # Before the start the host tries out what suits; while a game runs there are only the signs to switch.
-        return table.phase == "playing"
-    if isinstance(wish, w.Stand):
-        # Who sits down again has a new name; the host may empty the whole table.
-        return not table.is_host(person)
-    if isinstance(wish, w.Undo):
-        # Who plays with bots alone may go back as far as they like.
-        return not table.voters("undo") <= {person}
-    return isinstance(wish, NOTICED)
+async def _hung_up(*_: object) -> NoReturn:
+    """In place of what Litestar has made of a socket's ends: they know the socket, and nothing that it holds would go
+    before somebody looks for garbage, which holds all tables."""
+    raise WebSocketDisconnect(detail="nobody is there any more")
 
 
 def _read(data: str | bytes) -> w.AnyWish:

@@ -1,106 +1,154 @@
-"""A pool of processes in which bots think, so that the tables never wait for them."""
+"""The processes in which is thought: for bots, for hints, and about finished games. The tables never wait for them.
+
+Thinking is shared fairly. Everybody's thoughts take turns, so that whoever asks for a hundred waits for most of them,
+and whoever asks for one is next. What takes a moment goes before what takes long, and the more people wait the
+shorter everybody is thought for.
+"""
 
 import asyncio
 import os
-import signal
-from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing import get_context, parent_process
-from threading import Thread
-from typing import TypeVar
+from functools import partial
+from typing import Literal, TypeVar
+
+import msgspec
+
+from chabudai.bots.budget import Budget
+from chabudai.bots.ordered_pool import processes
+from chabudai.server.turns import Asker, Crowded, Most, Turns
 
 Given = TypeVar("Given")
 Found = TypeVar("Found")
+#: A thought has so long at most; None: it takes no time worth speaking of.
+Work = Callable[[Given, Budget | None], Found]
+Kind = Literal["quick", "sharp", "hint", "hindsight"]
+#: For one and the same person a table that waits goes before somebody who wonders.
+RANKS: dict[Kind, int] = {"quick": 0, "sharp": 0, "hint": 1, "hindsight": 2}
 
 #: A process dies for want of memory, say: then its work is begun anew this often.
 TRIES = 3
-#: Of so many turns one is for the patient: where bots never rest, nobody else would ever get one.
-PATIENCE = 8
+#: Thoughts that may wait at the tables, and games to be looked back on.
+WAITING = Most(person=48, household=192, all=4_000)
+LOOKING_BACK = Most(person=3, household=6, all=40)
+#: Nobody is thought for in less than this share of the usual time.
+LEAST = 0.2
+#: Where a thought must not tell how hard it was, so much of its time is for thinking, the rest for what comes with it.
+THINKING = 0.85
+#: How far the processes stand back (nice): behind the server itself, for on few cores moves would else wait for those
+#: who ask for hints; and bots think before anybody looks back.
+NICE_AT_TABLES, NICE_LOOKING_BACK = 5, 10
 
 
-def _begin() -> None:
-    # Ctrl-C reaches every process of a terminal; the server decides what to do.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_the_server, daemon=True).start()
+class Thought(msgspec.Struct, frozen=True):
+    """What is asked for: by whom, about which table or game, and how long it usually takes. One that is `even` takes
+    its whole time, whether or not it needs it: else everybody could see how hard a choice was."""
 
-
-def _end_with_the_server() -> None:
-    """A server that is killed cannot send its processes home."""
-    server = parent_process()
-    assert server is not None
-    server.join()
-    os._exit(0)
+    asker: Asker
+    kind: Kind
+    about: str
+    budget: Budget | None = None
+    even: bool = False
 
 
 class Thinkers:
-    """The processes begin when they are first needed. Each has one piece of work at a time: what waits, waits here."""
+    """Two rooms: one for the tables, and a process that stands back behind them for finished games. Both stand back
+    behind the server."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
-        self._idle = self.processes
-        self._turns = 0
-        self._waiting: deque[asyncio.Future[None]] = deque()
-        self._patient: deque[asyncio.Future[None]] = deque()
+        number = processes or max(1, (os.cpu_count() or 2) - 1)
+        # One person leaves half of the processes to others, one household one of them: as far as there are so many.
+        share = Most(person=max(1, (number + 1) // 2), household=max(1, number - 1), all=number)
+        self._tables = _Room(share, WAITING, NICE_AT_TABLES)
+        self._back = _Room(Most(1, 1, 1), LOOKING_BACK, NICE_LOOKING_BACK)
 
-    async def run(self, work: Callable[[Given], Found], given: Given, patient: bool = False) -> Found:
-        """Let a process do something. What is patient is begun when nothing else waits, or after many others."""
+    def _room(self, kind: Kind) -> "_Room":
+        return self._back if kind == "hindsight" else self._tables
+
+    async def run(self, thought: Thought, work: "Work[Given, Found]", given: Given) -> Found:
+        """Let a process do something, when its turn has come. Crowded if too much waits for the same people already,
+        Withdrawn if that was asked for before it began."""
+        room = self._room(thought.kind)
         for _ in range(TRIES - 1):
             with suppress(BrokenProcessPool):
-                return await self._run(work, given, patient)
-        return await self._run(work, given, patient)
+                return await room.run(thought, work, given)
+        return await room.run(thought, work, given)
 
-    async def _run(self, work: Callable[[Given], Found], given: Given, patient: bool) -> Found:
-        await self._turn(self._patient if patient else self._waiting)
+    def check(self, asker: Asker, kind: Kind) -> None:
+        """Crowded if nothing more may wait."""
+        if not self._room(kind).turns.waiting.room(asker):
+            raise Crowded
+
+    def withdraw(self, about: str) -> None:
+        """Nobody wants to know any more: what has not begun is not begun."""
+        self._tables.turns.withdraw(about)
+
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for their turn at the tables."""
+        return self._tables.turns.waiting.count
+
+    def close(self) -> None:
+        self._tables.close()
+        self._back.close()
+
+
+class _Room:
+    """The processes begin when they are first needed. Each has one piece of work at a time: what waits, waits here."""
+
+    def __init__(self, share: Most, waiting: Most, nice: int) -> None:
+        self.turns = Turns(share, waiting)
+        self._processes = share.all
+        self._nice = nice
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(self, thought: Thought, work: "Work[Given, Found]", given: Given) -> Found:
+        await self.turns.turn(thought.asker, thought.kind == "quick", RANKS[thought.kind], thought.about)
+        budget, loop = self._allowed(thought), asyncio.get_running_loop()
+        even = thought.even and budget is not None and budget.milliseconds is not None
+        end = loop.time() + (budget.milliseconds or 0.0) / 1000 if even and budget is not None else 0.0
         pool = self._started()
         try:
-            running = pool.submit(work, given)
+            running = pool.submit(work, given, _part(budget, THINKING) if even else budget)
         except BaseException as problem:
-            self._next()
+            self.turns.done(thought.asker)
             self._forget(pool, problem)
             raise
-        loop = asyncio.get_running_loop()
         # Not when whoever asked has gone, but when the process has really done it.
-        running.add_done_callback(lambda _: _call(loop, self._next))
+        running.add_done_callback(partial(_call, loop, self._done_at, thought.asker, end))
         try:
-            return await asyncio.wrap_future(running)
+            found = await asyncio.wrap_future(running)
         except BrokenProcessPool as problem:
             self._forget(pool, problem)
             raise
+        if even:
+            await asyncio.sleep(end - loop.time())
+        return found
 
-    async def _turn(self, queue: "deque[asyncio.Future[None]]") -> None:
-        """Until a process is idle, and it is our turn."""
-        if self._idle:
-            self._idle -= 1
-            return
-        turn = asyncio.get_running_loop().create_future()
-        queue.append(turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if not turn.cancelled():
-                # It came at the same moment.
-                self._next()
-            raise
+    def _allowed(self, thought: Thought) -> Budget | None:
+        """Less than usual while others wait, and while the same person has more waiting. So many worlds stay so many:
+        whoever counts them wants the same every time."""
+        budget = thought.budget
+        if budget is None or budget.milliseconds is None:
+            return budget
+        behind = self.turns.behind(thought.asker) / (2 * self._processes)
+        return _part(budget, max(LEAST, 1 / (1 + behind)))
 
-    def _next(self) -> None:
-        """A process is idle: somebody's turn has come."""
-        self._turns += 1
-        queues = (self._waiting, self._patient)
-        for queue in queues if self._turns % PATIENCE else queues[::-1]:
-            while queue:
-                turn = queue.popleft()
-                if not turn.done():
-                    turn.set_result(None)
-                    return
-        self._idle += 1
+    def _done_at(self, asker: Asker, end: float) -> None:
+        """A process is idle. Its place is free when the time is over: else others could tell by theirs how long it
+        really was."""
+        loop = asyncio.get_running_loop()
+        if loop.time() < end:
+            loop.call_at(end, self.turns.done, asker)
+        else:
+            self.turns.done(asker)
 
+    # -- processes -----------------------------------------------------------------------------------------------------
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), _begin)
+            self._pool = processes(self._processes, _stand_back, self._nice)
         return self._pool
 
     def _forget(self, pool: ProcessPoolExecutor, problem: BaseException) -> None:
@@ -113,7 +161,20 @@ class Thinkers:
             self._pool = None
 
 
-def _call(loop: asyncio.AbstractEventLoop, what: Callable[[], None]) -> None:
+def _part(budget: Budget | None, share: float) -> Budget | None:
+    if budget is None or budget.milliseconds is None:
+        return budget
+    return Budget(budget.milliseconds * share)
+
+
+def _stand_back(nice: int) -> None:
+    if hasattr(os, "nice"):
+        os.nice(nice)
+
+
+def _call(
+    loop: asyncio.AbstractEventLoop, what: Callable[[Asker, float], None], asker: Asker, end: float, _: "Future[object]"
+) -> None:
     # The server may have ended in the meantime.
     with suppress(RuntimeError):
-        loop.call_soon_threadsafe(what)
+        loop.call_soon_threadsafe(what, asker, end)

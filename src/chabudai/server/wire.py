@@ -20,11 +20,29 @@ class Grown(msgspec.Struct, frozen=True, tag="grown"):
 
 
 class Present(msgspec.Struct, frozen=True, tag="present"):
-    """These people are connected to a table at this process."""
+    """These people, who have seats, are connected to a table at this process, and so many who look on."""
 
     process: str
     table: str
     people: list[str]
+    watching: int = 0
+
+
+class Overheard(msgspec.Struct, frozen=True, tag="overheard"):
+    """Somebody who looks on has said something to the others who do."""
+
+    process: str
+    table: str
+    name: str
+    text: str
+    person: str = ""
+
+
+class Unsaid(msgspec.Struct, frozen=True, tag="unsaid"):
+    """Somebody wishes to be forgotten: what they said while they looked on goes, at every table."""
+
+    process: str
+    person: str
 
 
 class Who(msgspec.Struct, frozen=True, tag="who"):
@@ -38,7 +56,7 @@ class Again(msgspec.Struct, frozen=True, tag="again"):
     """The line was cut: notes may have been missed."""
 
 
-Note = Grown | Present | Who | Again
+Note = Grown | Present | Overheard | Unsaid | Who | Again
 _DECODER: msgspec.json.Decoder[Note] = msgspec.json.Decoder(Note)
 
 

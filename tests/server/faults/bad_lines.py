@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from websockets.frames import Frame, Opcode
 
+from chabudai.server.direct import DirectProtocol
 from chabudai.server.guest import Guest
-from chabudai.server.lines import DirectProtocol
 from tests.server.hosted import Hosted
 from tests.server.people import PATIENCE, Person
 

@@ -7,7 +7,7 @@ import msgspec
 from chabudai.engine.match import CHANCE
 from chabudai.engine.record import read_record, replay
 from chabudai.games import game as find_game
-from chabudai.table.records import verify
+from chabudai.table.verify import verify
 from tests.server.people import Person
 
 

@@ -11,11 +11,8 @@ from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 
-import pytest
-
 from chabudai.server.health import FRESH
 from chabudai.server.nature import Nature, milliseconds
-from chabudai.server.store import database
 from tests.server.faults.bad_lines import wait_until
 from tests.server.faults.invariants import check_record, picture
 from tests.server.faults.small_disks import small_disk
@@ -52,13 +49,11 @@ def locked(file: Path) -> Iterator[None]:
 @contextmanager
 def impatient(folder: Path, nature: Nature | None = None) -> Iterator[Hosted]:
     """A server that does not wait long for a lock."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "PATIENCE", 0.05)
-        hosted = Hosted(folder, nature or Nature())
-        try:
-            yield hosted
-        finally:
-            hosted.stop()
+    hosted = Hosted(folder, nature or Nature(), patience=1.0)
+    try:
+        yield hosted
+    finally:
+        hosted.stop()
 
 
 def somebody_owes(company: list[Person]) -> Person | None:
@@ -109,7 +104,8 @@ def refused_until_room(
             assert person.table["number"] > before["number"] or picture(person) == before
         nobody = who.client.post("/api/tables", json={"game": "futon"})
         assert nobody.status_code == HTTPStatus.SERVICE_UNAVAILABLE
-        assert nobody.json()["error"] == "server.store.down"
+        # Where the disk did not answer in time, nobody knows whether it was kept.
+        assert nobody.json()["error"] in ("server.store.down", "server.store.not_known")
     finally:
         give()
     seat, position, move = made

@@ -10,11 +10,13 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from chabudai.server.store import BadStore, Store, backup, database_url, restore
 from chabudai.server.store.database import new_engine
-from chabudai.server.store.schema import METADATA
+from chabudai.server.store.orders import ban, give
+from chabudai.server.store.schema import METADATA, forgetting
+from chabudai.server.store.sitters import remember_sitters
 from tests.server.conftest import DATABASES
 from tests.server.postgres import Postgres
 from tests.server.store.conftest import card
@@ -44,6 +46,12 @@ async def fill(place: str) -> None:
         await store.keep_record(f"share-{number}", name, 1, b'{"a": 1}', b"lines\n")
         await store.lease(name, "a", 0.0, 10)
     await store.offer("sha", "ann", time.time() + 1000)
+    cards = b'{"kind":"planned","at":1,"plan":{"game":"futon","card_file":"a = 1"}}'
+    await store.append("t2", 602, [cards])
+    await store.write(lambda connection: remember_sitters(connection, "t2", ["ann"]))
+    await store.write(lambda connection: give(connection, "close", "table t2", ["t2"], 5.0))
+    await store.write(lambda connection: ban(connection, "person", "eve", 6.0))
+    await store.write(lambda connection: connection.execute(insert(forgetting).values(person="zoe", at=7.0)) and None)
     await store.close()
 
 

@@ -293,3 +293,14 @@ async def test_of_two_who_want_a_lease_one_gets_it(store: Store, place: str) -> 
 async def test_a_lease_needs_its_table(store: Store) -> None:
     with pytest.raises(UnknownTable):
         await store.lease("nowhere", "a", 0.0, 10)
+
+
+async def test_of_claims_at_once_one_is_granted(place: str) -> None:
+    """Also by two processes: each has a store of its own."""
+    one, other = await Store.open(place), await Store.open(place)
+    for number in range(10):
+        await one.offer(f"sha-{number}", "ann", time.time() + 1000)
+        found = await asyncio.gather(*(store.claim(f"sha-{number}", time.time()) for store in (one, other, one, other)))
+        assert sorted(map(str, found)) == ["None", "None", "None", "ann"]
+    await one.close()
+    await other.close()

@@ -10,6 +10,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
@@ -20,6 +21,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from chabudai.server.store.address import SQLITE, shown
+from chabudai.server.store.deadline import Deadline, keep_deadlines
 from chabudai.server.store.errors import BadStore
 from chabudai.server.store.migrations import NEWEST
 from chabudai.server.store.quick import LAST_RESORT, Quick
@@ -30,8 +32,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: How long SQLite waits for another process that writes, and PostgreSQL for a lock.
-PATIENCE = 10
+#: Seconds in which the database has to come to the end of a transaction, unless somebody says otherwise.
+PATIENCE = 5.0
+#: So much of it SQLite waits for another process that writes, and PostgreSQL for a lock.
+FOR_OTHERS = 0.8
+#: Seconds of silence after which the operating system asks whether the other side of a line is there; between two
+#: questions; and how many may stay unanswered.
+KEEPALIVES = {"keepalives": 1, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
 Synchronous = Literal["NORMAL", "FULL"]
 """When SQLite waits for the disk itself. FULL: at every commit. NORMAL: now and then; a commit outlives its process,
 however that ends, and only a machine that stops may forget the last ones."""
@@ -41,12 +48,14 @@ MIGRATION_LOCK = 0xCABDA1
 READING = "chabudai_reading"
 #: Threads that read from SQLite.
 READERS = 4
+#: Milliseconds for which those who write may wait until SQLite's log is emptied.
+SCRUBBING = 200
 PRIVATE = 0o600
 
 
 class Database(Protocol):
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Do something in a transaction of its own."""
+    async def write(self, work: Callable[[Connection], T], hurry: bool = True) -> T:
+        """Do something in a transaction of its own; without hurry it may take as long as it likes."""
         ...
 
     async def read(self, work: Callable[[Connection], T]) -> T: ...
@@ -56,7 +65,11 @@ class Database(Protocol):
         if it cannot be done like this: `write` will know why."""
         ...
 
-    async def kept_since(self, now: int) -> int:
+    async def scrub(self) -> None:
+        """What was deleted or overwritten is not in the files any more."""
+        ...
+
+    async def kept_since(self, now: int, held: bool) -> int:
         """Say that somebody keeps the tables, and answer since when there has always been somebody."""
         ...
 
@@ -64,35 +77,64 @@ class Database(Protocol):
 
 
 class Sqlite:
-    def __init__(self, engine: Engine, synchronous: Synchronous) -> None:
+    def __init__(self, engine: Engine, synchronous: Synchronous, patience: float) -> None:
         self._engine = engine
+        self._patience = patience
         self._writer = ThreadPoolExecutor(1, "chabudai-writer")
         self._readers = ThreadPoolExecutor(READERS, "chabudai-reader")
         self._quick = Quick(engine, self._readers) if synchronous == "NORMAL" else None
         self._since: int | None = None
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, work)
+    async def write(self, work: Callable[[Connection], T], hurry: bool = True) -> T:
+        return await self._done(self._writer, partial(self._write, work), hurry)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+        return await self._done(self._readers, partial(self._read, work))
+
+    async def _done(self, threads: ThreadPoolExecutor, work: Callable[[], T], hurry: bool = True) -> T:
+        """A thread that waits for a disk cannot be stopped: when the time is over it is waited for no longer."""
+        working = asyncio.get_running_loop().run_in_executor(threads, work)
+        done, _ = await asyncio.wait({working}, timeout=self._patience if hurry else None)
+        if not done:
+            # Whatever becomes of it, nobody asks any more.
+            working.add_done_callback(lambda late: late.cancelled() or late.exception())
+            raise TimeoutError("the disk did not answer in time")
+        return working.result()
 
     async def append_now(self, rows: Sequence[Mapping[str, Any]]) -> bool:
         if self._quick is None:
             return False
-        await self._quick.tidy()
+        async with asyncio.timeout(self._patience):
+            await self._quick.tidy()
         return self._quick.append(rows)
 
-    async def kept_since(self, now: int) -> int:
+    async def scrub(self) -> None:
+        await self._done(self._writer, self._scrub, hurry=False)
+
+    def _scrub(self) -> None:
+        """The file itself is overwritten as it is changed; the log beside it keeps what it was until it is emptied. If
+        somebody reads for long that is done another time: nobody could write until then."""
+        pooled = self._engine.raw_connection()
+        connection = pooled.driver_connection
+        assert isinstance(connection, sqlite3.Connection)
+        pooled.detach()
+        with closing(connection):
+            connection.execute(f"PRAGMA busy_timeout={SCRUBBING}")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    async def kept_since(self, now: int, held: bool) -> int:
         # Nobody but this process does.
-        self._since = now if self._since is None else self._since
+        self._since = now if self._since is None or held else self._since
         return self._since
 
     async def close(self) -> None:
         if self._quick is not None:
             self._quick.close()
         for executor in (self._writer, self._readers):
-            await asyncio.to_thread(executor.shutdown)
+            executor.shutdown(wait=False)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._patience):
+                    await asyncio.to_thread(executor.shutdown)
         self._engine.dispose()
 
     def _write(self, work: Callable[[Connection], T]) -> T:
@@ -105,71 +147,85 @@ class Sqlite:
 
 
 class Postgresql:
-    def __init__(self, engine: "AsyncEngine") -> None:
+    def __init__(self, engine: "AsyncEngine", patience: float) -> None:
         self._engine = engine
+        self._patience = patience
         self._vigil = Vigil(engine)
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+    async def write(self, work: Callable[[Connection], T], hurry: bool = True) -> T:
+        with self._deadline(hurry):
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(work)
+        with self._deadline():
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(work)
+
+    def _deadline(self, hurry: bool = True) -> Deadline:
+        return Deadline(self._patience if hurry else None)
 
     async def append_now(self, rows: Sequence[Mapping[str, Any]]) -> bool:
         return False
 
-    async def kept_since(self, now: int) -> int:
-        return await self._vigil.keep(now)
+    async def scrub(self) -> None:
+        """It does so by itself, sooner or later: see VACUUM."""
+
+    async def kept_since(self, now: int, held: bool) -> int:
+        with self._deadline():
+            return await self._vigil.keep(now, held)
 
     async def close(self) -> None:
         await self._vigil.close()
         await self._engine.dispose()
 
 
-def new_engine(url: URL, synchronous: Synchronous = "FULL") -> Engine:
+def new_engine(url: URL, synchronous: Synchronous = "FULL", patience: float = PATIENCE) -> Engine:
     """For programs that wait, and for SQLite."""
     if url.drivername == SQLITE:
-        engine = create_engine(url, connect_args={"timeout": PATIENCE}, hide_parameters=True)
-        event.listen(engine, "connect", partial(_prepare_sqlite, synchronous))
+        engine = create_engine(url, connect_args={"timeout": FOR_OTHERS * patience}, hide_parameters=True)
+        event.listen(engine, "connect", partial(_prepare_sqlite, synchronous, patience))
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     try:
-        return create_engine(url, connect_args=_postgresql_arguments(), hide_parameters=True)
+        return create_engine(url, connect_args=postgresql_arguments(patience), hide_parameters=True)
     except ModuleNotFoundError:
         raise BadStore("no_driver") from None
 
 
-def _new_database(url: URL, synchronous: Synchronous) -> Database:
+def _new_database(url: URL, synchronous: Synchronous, patience: float) -> Database:
     if url.drivername == SQLITE:
-        return Sqlite(new_engine(url, synchronous), synchronous)
+        return Sqlite(new_engine(url, synchronous, patience), synchronous, patience)
     # Slow to import, and SQLite does without.
     from sqlalchemy.ext.asyncio import create_async_engine
 
     try:
-        arguments = _postgresql_arguments()
-        return Postgresql(create_async_engine(url, connect_args=arguments, pool_pre_ping=True, hide_parameters=True))
+        arguments = postgresql_arguments(patience)
+        engine = create_async_engine(url, connect_args=arguments, pool_timeout=patience, hide_parameters=True)
     except ModuleNotFoundError:
         raise BadStore("no_driver") from None
+    keep_deadlines(engine)
+    return Postgresql(engine, patience)
 
 
-def _postgresql_arguments() -> dict[str, Any]:
+def postgresql_arguments(patience: float) -> dict[str, Any]:
     """A process that hangs in the middle of a transaction, or a dead line, must not stop the others for long."""
-    milliseconds = PATIENCE * 1000
+    locks, milliseconds = round(FOR_OTHERS * patience * 1000), round(patience * 1000)
     return {
-        "connect_timeout": PATIENCE,
+        # Whole seconds, and libpq takes no less than two.
+        "connect_timeout": max(2, round(patience)),
         "tcp_user_timeout": milliseconds,
-        "options": f"-c lock_timeout={milliseconds} -c idle_in_transaction_session_timeout={milliseconds}",
+        **KEEPALIVES,
+        "options": f"-c lock_timeout={locks} -c idle_in_transaction_session_timeout={milliseconds}",
     }
 
 
-def _prepare_sqlite(synchronous: Synchronous, connection: Any, _: Any) -> None:
+def _prepare_sqlite(synchronous: Synchronous, patience: float, connection: Any, _: Any) -> None:
     # No transactions of the driver's own: `_begin_sqlite` begins them.
     connection.isolation_level = None
     cursor = connection.cursor()
-    _use_a_log(cursor)
-    pragmas = [f"synchronous={synchronous}", "foreign_keys=ON"]
+    _use_a_log(cursor, patience)
+    pragmas = [f"synchronous={synchronous}", "foreign_keys=ON", "secure_delete=ON"]
     if synchronous == "NORMAL":
         pragmas.append(f"wal_autocheckpoint={LAST_RESORT}")
     for pragma in pragmas:
@@ -177,9 +233,9 @@ def _prepare_sqlite(synchronous: Synchronous, connection: Any, _: Any) -> None:
     cursor.close()
 
 
-def _use_a_log(cursor: sqlite3.Cursor) -> None:
+def _use_a_log(cursor: sqlite3.Cursor, patience: float) -> None:
     """SQLite itself does not wait here: of several who open a new file at once all but one are turned away."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + FOR_OTHERS * patience
     while True:
         try:
             cursor.execute("PRAGMA journal_mode=WAL")
@@ -208,6 +264,14 @@ def is_down(problem: BaseException) -> bool:
     return isinstance(problem, NoConnection | OSError)
 
 
+def was_undone(problem: BaseException) -> bool:
+    """Whether the database said itself that nothing of a transaction was kept. One that was lost, or did not come to
+    its end in time, may have been."""
+    if isinstance(problem, DBAPIError):
+        return not problem.connection_invalidated
+    return isinstance(problem, NoConnection)
+
+
 def reason(problem: BaseException) -> str:
     """What the database says, in one line and without the statement."""
     words = str(problem.orig if isinstance(problem, DBAPIError) else problem)
@@ -215,13 +279,13 @@ def reason(problem: BaseException) -> str:
 
 
 # -- opening ----------------------------------------------------------------------------------------------------------
-async def open_database(url: URL, synchronous: Synchronous = "FULL") -> Database:
+async def open_database(url: URL, synchronous: Synchronous = "FULL", patience: float = PATIENCE) -> Database:
     """A database whose schema is the newest."""
     if url.drivername == SQLITE:
         make_private_file(Path(str(url.database)))
-    database = _new_database(url, synchronous)
+    database = _new_database(url, synchronous, patience)
     try:
-        await database.write(lambda connection: migrate(connection, shown(url)))
+        await database.write(lambda connection: migrate(connection, shown(url)), hurry=False)
     except BaseException as problem:
         await database.close()
         if is_down(problem):

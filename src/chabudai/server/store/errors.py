@@ -1,7 +1,7 @@
 """What may go wrong with a store, each with its sentence."""
 
 from chabudai.engine.errors import ChabudaiError
-from chabudai.engine.messages import WORDS
+from chabudai.server.words import WORDS
 
 
 class BadStore(ChabudaiError):
@@ -21,6 +21,14 @@ class StoreDown(ChabudaiError):
         super().__init__(WORDS.sentence("server.store.down"))
 
 
+class NotKnown(StoreDown):
+    """The database did not answer while something was being written: it may have been kept, or be kept a moment later.
+    Whoever asks for the same again is answered rightly."""
+
+    def __init__(self) -> None:
+        ChabudaiError.__init__(self, WORDS.sentence("server.store.not_known"))
+
+
 class Overtaken(ChabudaiError):
     """Somebody else has written an entry with this number, or the one before it is not there (any more). Nothing has
     changed: read the table again and decide anew."""
@@ -37,8 +45,9 @@ class UnknownTable(ChabudaiError):
 
 
 class TooManyTables(Exception):
-    """Its person has so many tables already: no more are opened."""
+    """Its person, or their household, has so many tables already: no more are opened."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, of_household: bool = False) -> None:
         super().__init__(count)
         self.count = count
+        self.of_household = of_household

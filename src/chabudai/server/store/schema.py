@@ -43,7 +43,14 @@ tables = Table(
     Column("people", Text, nullable=False),
     Column("opened_at", Double, nullable=False),
     Column("changed_at", Double, nullable=False),
+    # A keyed hash of the address it was opened from, for a day: to count what one address has open.
+    Column("household", Text, nullable=True),
+    # Whether its entries have been put together since its card changed.
+    Column("folded", Integer, nullable=False, server_default="0"),
 )
+IS_COUNTED = text("household IS NOT NULL")
+Index("tables_by_age", tables.c.phase, tables.c.changed_at)
+Index("tables_of_a_household", tables.c.household, sqlite_where=IS_COUNTED, postgresql_where=IS_COUNTED)
 Index("open_tables", tables.c.opened_at, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
 
 entries = Table(
@@ -52,6 +59,8 @@ entries = Table(
     Column("table_name", Text, ForeignKey("tables.name"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("entry", LargeBinary, nullable=False),
+    # More than 1: so many entries packed into one row, the last of which has this number.
+    Column("spans", Integer, nullable=False, server_default="1"),
     # A table's entries lie side by side: reading a table is reading a few pages.
     sqlite_with_rowid=False,
 )
@@ -74,6 +83,16 @@ people = Table(
 )
 Index("people_of_a_table", people.c.table_name)
 
+#: Who ever had a seat at a table whose entries were put together: see `traces`.
+sitters = Table(
+    "sitters",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("table_name", Text, ForeignKey("tables.name"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+Index("sitters_of_a_table", sitters.c.table_name)
+
 records = Table(
     "records",
     METADATA,
@@ -92,6 +111,52 @@ record_people = Table(
     Column("person", Text, primary_key=True),
     Column("share", Text, ForeignKey("records.share"), primary_key=True),
     sqlite_with_rowid=False,
+)
+
+#: Own card files, packed. Entries and records name them by their hash: see `cardfiles`.
+card_files = Table(
+    "card_files",
+    METADATA,
+    Column("sha256", Text, primary_key=True),
+    Column("text", LargeBinary, nullable=False),
+)
+
+card_uses = Table(
+    "card_uses",
+    METADATA,
+    Column("table_name", Text, ForeignKey("tables.name"), primary_key=True),
+    Column("sha256", Text, ForeignKey("card_files.sha256"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+Index("uses_of_a_card_file", card_uses.c.sha256)
+
+#: Who may not come: `person …` or `address …`.
+bans = Table(
+    "bans",
+    METADATA,
+    Column("subject", Text, primary_key=True),
+    Column("at", Double, nullable=False),
+)
+
+#: What an operator did, or the server by itself, which all processes have to hear of. It is also the log of that.
+orders = Table(
+    "orders",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    # A JSON list of the tables that it is about.
+    Column("tables", Text, nullable=False),
+)
+Index("orders_by_time", orders.c.at)
+
+#: People who are being forgotten: whoever finds one here goes on with it.
+forgetting = Table(
+    "forgetting",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("at", Double, nullable=False),
 )
 
 recoveries = Table(

@@ -1,20 +1,25 @@
 """The store: everything the server must not forget."""
 
+import asyncio
 import json
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Row, delete, func, literal, or_, select, text
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.exc import IntegrityError
 
 from chabudai.server.store.address import database_url
+from chabudai.server.store.cardfiles import keep_files, put_aside, whole
 from chabudai.server.store.cards import KeptRecord, RecordCard, TableCard
-from chabudai.server.store.database import Database, Synchronous, insert, is_down, open_database, reason
+from chabudai.server.store.database import PATIENCE, Database, Synchronous, insert, is_down, open_database, reason
 from chabudai.server.store.errors import Overtaken, StoreDown, TooManyTables, UnknownTable
+from chabudai.server.store.folding import unfolded
+from chabudai.server.store.packing import pack, unpack
 from chabudai.server.store.schema import (
     IS_OPEN,
     entries,
@@ -28,10 +33,21 @@ from chabudai.server.store.schema import (
 )
 from chabudai.server.store.writer import LOG, Append, Writer, card_row, insert_people
 
+T = TypeVar("T")
+
 KEY = "key"
 KEY_BYTES = 32
+#: So many entries are read at once: PostgreSQL's answers are taken apart on the event loop.
+PAGE = 500
 #: What is written to see whether there is room.
 CHECKED = "checked"
+
+
+class Household(NamedTuple):
+    """Where a table is opened from, under a name that says nothing to whoever has no key, and how many it may have."""
+
+    name: str
+    most: int
 
 
 class Store:
@@ -43,9 +59,10 @@ class Store:
         self._writer = Writer(database)
 
     @classmethod
-    async def open(cls, place: str | Path, synchronous: Synchronous = "NORMAL") -> "Store":
-        """Open, and if need be make, the database at a path or URL; its schema is brought up to date."""
-        return cls(await open_database(database_url(place), synchronous))
+    async def open(cls, place: str | Path, synchronous: Synchronous = "NORMAL", patience: float = PATIENCE) -> "Store":
+        """Open, and if need be make, the database at a path or URL; its schema is brought up to date. From then on it
+        has so many seconds for each transaction."""
+        return cls(await open_database(database_url(place), synchronous, patience))
 
     async def close(self) -> None:
         await self._writer.close()
@@ -72,20 +89,45 @@ class Store:
 
         return await self._writer.do(make)
 
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Something else that is kept here, all or nothing, and quickly done: others wait for the same transaction."""
+        return await self._writer.do(work)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        try:
+            return await self._database.read(work)
+        except Exception as problem:
+            raise _seen(problem) from None
+
+    async def scrub(self) -> None:
+        """After something was deleted that nobody shall read any more, not even in the files."""
+        try:
+            await self._database.scrub()
+        except Exception as problem:
+            raise _seen(problem) from None
+
     # -- tables -------------------------------------------------------------------------------------------------------
-    async def open_table(self, name: str, entry: bytes, card: TableCard, most: int | None = None) -> None:
+    async def open_table(
+        self, name: str, entry: bytes, card: TableCard, most: int | None = None, household: Household | None = None
+    ) -> None:
         """Keep a new table with its entry number 1. Overtaken if there is one of that name; TooManyTables if one of its
-        people has so many that wait or play. Of several that are opened at once, wherever, each counts those before."""
+        people, or their household, has so many that wait or play. Of several that are opened at once, wherever, each
+        counts those before."""
+        kept, files = put_aside(entry)
 
         def make(connection: Connection) -> None:
             if most is not None:
                 for person in card.people:
                     check_room(connection, person, most)
+            if household is not None:
+                check_household(connection, household)
             try:
-                connection.execute(plain_insert(tables), [card_row(card)])
+                row = {**card_row(card), "household": None if household is None else household.name}
+                connection.execute(plain_insert(tables), [row])
             except IntegrityError:
                 raise Overtaken from None
-            connection.execute(plain_insert(entries), _numbered(name, 1, [entry]))
+            connection.execute(plain_insert(entries), _numbered(name, 1, [kept]))
+            keep_files(connection, name, files)
             insert_people(connection, card)
 
         await self._writer.do(make)
@@ -93,7 +135,9 @@ class Store:
     async def append(self, table: str, first: int, new: Sequence[bytes], card: TableCard | None = None) -> None:
         """Keep entries number first, first + 1, … of a table, all or none; Overtaken if one of the numbers exists, or
         if the one before the first does not."""
-        await self._writer.append(Append(table, _numbered(table, first, new), card))
+        aside = [put_aside(entry) for entry in new]
+        files = {sha: text for _, found in aside for sha, text in found.items()}
+        await self._writer.append(Append(table, _numbered(table, first, [kept for kept, _ in aside]), card, files))
 
     async def show(self, card: TableCard) -> None:
         """Let lists show a table like this from now on."""
@@ -101,12 +145,14 @@ class Store:
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         """The entries of a table after that number, in their order; none of an unknown table."""
-        wanted = (
-            select(entries.c.entry)
-            .where(entries.c.table_name == table, entries.c.number > after)
-            .order_by(entries.c.number)
-        )
-        return [row.entry for row in await self._rows(wanted, table)]
+        if not _plausible(table):
+            return []
+        found: list[bytes] = []
+        while True:
+            page = await self.read(partial(_page, table, after + len(found)))
+            found += page
+            if len(page) < PAGE:
+                return found
 
     async def card(self, table: str) -> TableCard | None:
         """What lists show of a table; None of an unknown one."""
@@ -134,13 +180,15 @@ class Store:
     # -- finished games -----------------------------------------------------------------------------------------------
     async def keep_record(self, share: str, table: str, game_number: int, json: bytes, lines: bytes) -> str:
         """Keep a finished game for those whose table it is now. Who keeps it first wins; returns the winner's share."""
+        written, files = put_aside(json)
         row = {
             "share": share,
             "table_name": table,
             "game_number": game_number,
             "kept_at": time.time(),
-            "json": json,
-            "lines": lines,
+            # Some milliseconds of work, during which nobody needs to wait.
+            "json": await asyncio.to_thread(pack, written),
+            "lines": await asyncio.to_thread(pack, lines),
         }
 
         def keep(connection: Connection) -> str:
@@ -155,6 +203,7 @@ class Store:
             same_game = (records.c.table_name == table, records.c.game_number == game_number)
             kept: str = (connection.execute(select(records.c.share).where(*same_game))).scalar_one()
             if kept == share:
+                keep_files(connection, table, files)
                 own = select(people.c.person, literal(share)).where(people.c.table_name == table)
                 sharing = insert(connection, record_people).from_select(["person", "share"], own)
                 connection.execute(sharing.on_conflict_do_nothing())
@@ -169,9 +218,15 @@ class Store:
 
     async def record(self, share: str) -> KeptRecord | None:
         wanted = select(records, tables.c.game).join(tables).where(records.c.share == share)
-        for row in await self._rows(wanted, share):
-            return KeptRecord(**_record(row), json=row.json, lines=row.lines)
-        return None
+
+        def read(connection: Connection) -> KeptRecord | None:
+            row = connection.execute(wanted).first()
+            if row is None:
+                return None
+            [json] = whole(connection, [unpack(row.json)])
+            return KeptRecord(**_record(row), json=json, lines=unpack(row.lines))
+
+        return await self.read(read) if _plausible(share) else None
 
     async def is_shared(self, share: str) -> bool:
         return bool(await self._rows(select(records.c.share).where(records.c.share == share), share))
@@ -188,9 +243,9 @@ class Store:
         return [RecordCard(**_record(row)) for row in await self._rows(wanted, person)]
 
     async def records(self, shares: Sequence[str]) -> dict[str, bytes]:
-        """These records, as they were written."""
+        """These records, without their card files."""
         wanted = select(records.c.share, records.c.json).where(records.c.share.in_(shares))
-        return {row.share: row.json for row in await self._rows(wanted)}
+        return {row.share: unpack(row.json) for row in await self._rows(wanted)}
 
     # -- recovery tokens ----------------------------------------------------------------------------------------------
     async def offer(self, token_sha: str, person: str, until: float) -> None:
@@ -246,11 +301,11 @@ class Store:
 
         await self._writer.do(give)
 
-    async def kept_since(self, now: int) -> int:
+    async def kept_since(self, now: int, held: bool = False) -> int:
         """Say, now and then, that this process keeps the tables; answer since when (in milliseconds, as `now`) there
-        has always been a process that does."""
+        has always been a process that does. `held`: this one was stopped since it last said so."""
         try:
-            return await self._database.kept_since(now)
+            return await self._database.kept_since(now, held)
         except Exception as problem:
             raise _seen(problem) from None
 
@@ -258,10 +313,7 @@ class Store:
     async def _rows(self, wanted: Any, *names: str) -> Sequence[Row[Any]]:
         if not all(map(_plausible, names)):
             return []
-        try:
-            return await self._database.read(lambda connection: connection.execute(wanted).all())
-        except Exception as problem:
-            raise _seen(problem) from None
+        return await self.read(lambda connection: connection.execute(wanted).all())
 
 
 def check_room(connection: Connection, person: str, most: int) -> None:
@@ -274,12 +326,27 @@ def check_room(connection: Connection, person: str, most: int) -> None:
         raise TooManyTables(count)
 
 
+def check_household(connection: Connection, household: Household) -> None:
+    """The same for all who come from one address, whoever they say they are."""
+    if connection.dialect.name == "postgresql":
+        lock = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 1))")
+        connection.execute(lock, {"name": household.name})
+    running = (tables.c.household == household.name, tables.c.phase.in_(("seats", "playing")))
+    count = connection.scalar(select(func.count()).select_from(tables).where(*running)) or 0
+    if count >= household.most:
+        raise TooManyTables(count, of_household=True)
+
+
 def _seen(problem: Exception) -> Exception:
     """What to raise for a failed reading."""
     if not is_down(problem):
         return problem
     LOG.error("The database failed: %s", reason(problem))
     return StoreDown()
+
+
+def _page(table: str, after: int, connection: Connection) -> list[bytes]:
+    return whole(connection, unfolded(connection, table, after, PAGE))
 
 
 def _plausible(name: str) -> bool:
@@ -292,9 +359,8 @@ def _numbered(table: str, first: int, new: Sequence[bytes]) -> list[dict[str, An
 
 
 def _card(row: Row[Any]) -> TableCard:
-    columns = dict(row._mapping)
-    columns.update(listed=bool(row.listed), people=tuple(json.loads(row.people)))
-    return TableCard(**columns)
+    columns = {name: row._mapping[name] for name in TableCard.__struct_fields__}
+    return TableCard(**columns | {"listed": bool(row.listed), "people": tuple(json.loads(row.people))})
 
 
 def _record(row: Row[Any]) -> dict[str, Any]:

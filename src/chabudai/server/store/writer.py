@@ -12,9 +12,10 @@ from sqlalchemy import Connection, bindparam, delete, select, update
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from chabudai.server.store.cardfiles import Files, keep_files
 from chabudai.server.store.cards import TableCard
-from chabudai.server.store.database import Database, is_down, reason
-from chabudai.server.store.errors import Overtaken, StoreDown, TooManyTables, UnknownTable
+from chabudai.server.store.database import Database, is_down, reason, was_undone
+from chabudai.server.store.errors import NotKnown, Overtaken, StoreDown, TooManyTables, UnknownTable
 from chabudai.server.store.schema import NEXT_ENTRY, people, tables
 
 T = TypeVar("T")
@@ -28,20 +29,23 @@ TRIES = 5
 LOCKED_OUT = {"40P01", "40001"}
 
 INSERT_PEOPLE = plain_insert(people)
+#: What stays as it was when the table was opened; and a table that has changed is to be folded anew.
+LASTING = ("name", "opened_at", "household", "folded")
 UPDATE_TABLES = (
     update(tables)
     .where(tables.c.name == bindparam("this_table"))
-    .values({column.name: bindparam(column.name) for column in tables.c if column.name not in ("name", "opened_at")})
+    .values({column.name: bindparam(column.name) for column in tables.c if column.name not in LASTING} | {"folded": 0})
 )
 
 
 @dataclass(slots=True, eq=False)
 class Append:
-    """New entries of a table, and how its card looks with them."""
+    """New entries of a table, how its card looks with them, and the card files that they name."""
 
     table: str
     rows: list[dict[str, Any]]
     card: TableCard | None
+    files: Files = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -110,13 +114,17 @@ class Writer:
                     LOG.exception("A transaction of the store failed by a mistake of ours.")
                     return [problem] * len(batch)
                 LOG.error("The database failed: %s", reason(problem))
-                break
+                return [StoreDown() if was_undone(problem) else NotKnown() for _ in batch]
         return [StoreDown() for _ in batch]
 
     async def _quickly(self, batch: list[Job]) -> bool:
         """Moves, and nothing else, are most of what is written."""
-        appends = [job.task for job in batch if isinstance(job.task, Append) and job.task.card is None]
+        appends = [job.task for job in batch if isinstance(job.task, Append) and _is_plain(job.task)]
         return len(appends) == len(batch) and await self._database.append_now(_rows(appends))
+
+
+def _is_plain(append: Append) -> bool:
+    return append.card is None and not append.files
 
 
 def _answer(batch: list[Job], outcomes: Sequence[Outcome]) -> None:
@@ -172,6 +180,8 @@ def _append(connection: Connection, appends: list[Append]) -> None:
     rows = _rows(appends)
     if rows:
         connection.execute(NEXT_ENTRY, rows)
+    for append in appends:
+        keep_files(connection, append.table, append.files)
     cards = {append.table: append.card for append in appends if append.card is not None}
     if cards:
         _update([cards[name] for name in sorted(cards)], connection)

@@ -1,3 +1,3 @@
 """Alembic's migrations of the store. `NEWEST` is the revision this program works with."""
 
-NEWEST = "0001"
+NEWEST = "0003"

@@ -1,0 +1,54 @@
+"""Those who look on at a table: how many they are, and what they say to each other.
+
+Players never hear it. It is not written down: the last lines stay as long as the table is held here, and other
+processes are told of new ones.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+
+from chabudai.table.answers import Gallery, Whispered
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import may_watch
+from chabudai.table.table import Table
+
+#: So many lines are kept for whoever comes later.
+MOST_LINES = 50
+
+
+class Galleries:
+    """The gallery of one table."""
+
+    def __init__(self) -> None:
+        #: With the number of whoever said it: they may wish to be forgotten.
+        self._lines: deque[tuple[str, Whispered]] = deque(maxlen=MOST_LINES)
+        self._said = 0
+        #: How many look on at other processes, and until when that is believed.
+        self.elsewhere: dict[str, tuple[int, float]] = {}
+
+    def say(self, person: str, name: str, text: str) -> None:
+        self._said += 1
+        self._lines.append((person, Whispered(self._said, name, text)))
+
+    def forget(self, person: str) -> None:
+        """Whoever comes later does not find what they said."""
+        self._lines = deque((line for line in self._lines if line[0] != person), MOST_LINES)
+
+    def seen_by(self, viewer: Viewer, table: Table, watching: int, after: int) -> Gallery:
+        """What somebody may know of it who has heard everything up to that line."""
+        if not may_watch(table, viewer):
+            return Gallery(0, [])
+        heard = [] if viewer.seats else [line for _, line in self._lines if line.number > after]
+        return Gallery(watching, heard)
+
+    def watching(self, table: Table, here: Iterable[str], now: float) -> int:
+        others = sum(count for count, until in self.elsewhere.values() if until > now)
+        return watching_here(table, here) + others
+
+
+def watching_here(table: Table, people: Iterable[str]) -> int:
+    """While a game is on the table: before it everybody is about to sit down."""
+    if table.phase not in ("playing", "over"):
+        return 0
+    owners = {chair.owner for chair in table.chairs}
+    return len(set(people) - owners)

@@ -1,0 +1,96 @@
+"""A database that hangs says nothing, and waiting for it would have no end: work with PostgreSQL gets a deadline.
+
+Asking such a database to stop what it does would be waiting again. So when the time is over the line itself is cut:
+whoever reads from it is told at once that it has ended, and it never goes back to the pool.
+"""
+
+import asyncio
+import os
+import socket
+from contextlib import suppress
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sqlalchemy import event, exc
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+
+class Line(Protocol):
+    """A connection of psycopg."""
+
+    def fileno(self) -> int: ...
+
+
+def cut(line: Line) -> None:
+    """End a connection without asking anybody."""
+    with suppress(Exception), socket.socket(fileno=os.dup(line.fileno())) as end:
+        end.shutdown(socket.SHUT_RDWR)
+
+
+class Deadline:
+    """For the work inside the `with`, on all lines that it uses; `None` seconds: it may take as long as it likes."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._seconds = seconds
+        self._lines: list[Line] = []
+        self._over = False
+
+    def __enter__(self) -> "Deadline":
+        self._before = _CURRENT.set(self)
+        self._timer = None
+        if self._seconds is not None:
+            self._timer = asyncio.get_running_loop().call_later(self._seconds, self._end)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _CURRENT.reset(self._before)
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def watch(self, line: Line) -> None:
+        self.check()
+        self._lines.append(line)
+
+    def check(self) -> None:
+        if self._over:
+            raise TimeoutError("the database did not answer in time")
+
+    def _end(self) -> None:
+        self._over = True
+        for line in self._lines:
+            cut(line)
+
+
+_CURRENT: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
+
+
+def watch(line: Line) -> None:
+    """The work that is being done uses this line."""
+    deadline = _CURRENT.get()
+    if deadline is not None:
+        deadline.watch(line)
+
+
+def keep_deadlines(engine: "AsyncEngine") -> None:
+    """From now on work with this engine's connections keeps its deadline, also while they are made or looked at. The
+    pool's own look at a connection could not be cut short."""
+    dialect = engine.dialect
+
+    @event.listens_for(engine.sync_engine, "do_connect")
+    def connect(_: Any, __: Any, arguments: Any, named: Any) -> Any:
+        if (deadline := _CURRENT.get()) is not None:
+            deadline.check()
+        made: Any = dialect.connect(*arguments, **named)
+        watch(made.driver_connection)
+        return made
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def look(made: Any, _: Any, __: Any) -> None:
+        watch(made.driver_connection)
+        try:
+            dialect.do_ping(made)
+        except dialect.loaded_dbapi.Error:
+            # What has ended this one has ended the others too.
+            raise exc.InvalidatePoolError from None

@@ -1,0 +1,219 @@
+"""What goes on behind the tables: orders of the operator are carried out, and what is kept too long is swept away.
+
+All of it in short transactions with pauses between them, so that no table waits; where several processes share a
+database one of them sweeps.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, select, text
+
+from chabudai.engine.errors import ChabudaiError
+from chabudai.server.admin import Forgotten, forget
+from chabudai.server.bans import Bans
+from chabudai.server.config import Keep
+from chabudai.server.hall import Hall
+from chabudai.server.store import StoreDown
+from chabudai.server.store.database import insert
+from chabudai.server.store.folding import fold, keep_folded, read_loose
+from chabudai.server.store.keeping import (
+    DAY,
+    KINDS,
+    Kind,
+    close_table,
+    delete_tables,
+    loose_tables,
+    old_tables,
+    tidy,
+    with_games,
+)
+from chabudai.server.store.orders import WINDOW, Order, banned, give, given
+from chabudai.server.store.schema import settings
+from chabudai.server.store.sizes import database_size
+from chabudai.server.store.traces import begun
+
+LOG = logging.getLogger("chabudai.upkeep")
+AUDIT = logging.getLogger("chabudai.audit")
+
+#: Seconds between two looks for orders, and between two sweeps of all processes together.
+LOOK = 1.0
+SWEEP = 300.0
+#: Seconds after the start in which nothing is swept: people who come back to their tables go before.
+SETTLING = 30.0
+#: So many tables go in one transaction, and so many seconds lie between two.
+SLICE = 20
+PAUSE = 0.2
+#: Seconds after which a quiet table is put together.
+QUIET = 600.0
+#: Any number, the same in every process: who holds it sweeps.
+SWEEP_LOCK = 0xCABDA3
+SWEPT = "swept"
+
+Tell = Callable[[int], None]
+"""Called with the size of the database now and then."""
+
+
+class Upkeep:
+    def __init__(self, hall: Hall, bans: Bans, keep: Keep, tell_size: Tell) -> None:
+        self._hall = hall
+        self._store = hall.store
+        self._bans = bans
+        self._keep = keep
+        self._tell_size = tell_size
+        self._seen: set[str] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._wishes: set[asyncio.Task[Forgotten]] = set()
+        self._one_at_a_time = asyncio.Lock()
+        #: What else has to be done after an order about names.
+        self.forgotten: list[Callable[[], None]] = []
+
+    async def start(self) -> None:
+        self._bans.take(await self._store.read(banned))
+        self._seen = {order.name for order in await self._orders()}
+        self._tell_size(await self._store.read(database_size))
+        self._tasks = [
+            asyncio.create_task(self._repeat(self.look, LOOK), name="chabudai orders"),
+            asyncio.create_task(self._repeat(self._sweep_in_turn, SWEEP / 5, first=SETTLING), name="chabudai sweep"),
+        ]
+
+    async def close(self) -> None:
+        under_way = [*self._tasks, *self._wishes]
+        for running in under_way:
+            running.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+
+    async def _repeat(self, work: Callable[[], Coroutine[Any, Any, None]], seconds: float, first: float = 0.0) -> None:
+        await asyncio.sleep(first)
+        while True:
+            try:
+                await work()
+            except StoreDown:
+                # The store has said so itself.
+                pass
+            except Exception:
+                LOG.exception("A mistake of ours in the upkeep")
+            await asyncio.sleep(seconds)
+
+    # -- orders --------------------------------------------------------------------------------------------------------
+    async def _orders(self) -> list[Order]:
+        return await self._store.read(lambda connection: given(connection, time.time() - WINDOW))
+
+    async def look(self) -> None:
+        """Carry out what has been ordered since the last look."""
+        found = await self._orders()
+        new = [order for order in found if order.name not in self._seen]
+        self._seen = {order.name for order in found}
+        for order in new:
+            # Whose, and which, is in the database: names of tables are links.
+            AUDIT.warning("%s %s (tables: %d)", order.action, order.subject.partition(" ")[0], len(order.tables))
+            await self._carry_out(order)
+
+    async def _carry_out(self, order: Order) -> None:
+        if order.action in ("ban", "unban"):
+            self._bans.take(await self._store.read(banned))
+            self._dismiss()
+        if order.action == "forget":
+            for forget in self.forgotten:
+                forget()
+        for name in order.tables:
+            with suppress(ChabudaiError):
+                await (self._hall.read_anew if order.action == "forget" else self._hall.look_again)(name)
+
+    def _dismiss(self) -> None:
+        for live in list(self._hall.tables.values()):
+            for guest in list(live.guests):
+                if self._bans.forbid(guest.person, guest.address):
+                    guest.dismiss("banned")
+
+    async def forget(self, person: str) -> Forgotten:
+        """For whoever wishes it for themselves. Done even if they do not wait for it; one after the other."""
+        running = asyncio.create_task(self._forget(person))
+        self._wishes.add(running)
+        running.add_done_callback(self._wishes.discard)
+        return await asyncio.shield(running)
+
+    async def _forget(self, person: str) -> Forgotten:
+        self._hall.unsay(person)
+        async with self._one_at_a_time:
+            found = await forget(self._store, person)
+        await self.look()
+        return found
+
+    # -- sweeping ------------------------------------------------------------------------------------------------------
+    async def _sweep_in_turn(self) -> None:
+        self._tell_size(await self._store.read(database_size))
+        if await self._store.write(partial(_is_our_turn, now=time.time())):
+            await self.sweep()
+
+    async def sweep(self) -> None:
+        """Everything that is due now."""
+        ages = {"unplayed": self._keep.unplayed, "abandoned": self._keep.abandoned, "finished": self._keep.finished}
+        for kind in KINDS:
+            days = ages[kind]
+            while days is not None:
+                if not await self._store.write(partial(sweep_some, kind=kind, days=days)):
+                    break
+                await asyncio.sleep(PAUSE)
+        for person in await self._store.read(begun):
+            # Whoever began with it did not come to its end.
+            await forget(self._store, person)
+        await self._fold()
+        await self._store.write(lambda connection: tidy(connection, time.time()))
+        await self._store.scrub()
+
+    async def _fold(self) -> None:
+        tried: set[str] = set()
+        while True:
+            loose_now = partial(loose_tables, before=time.time() - QUIET, limit=SLICE + len(tried))
+            names = await self._store.read(loose_now)
+            names = [name for name in names if name not in tried]
+            if not names:
+                return
+            for name in names:
+                tried.add(name)
+                loose = await self._store.read(partial(read_loose, table=name))
+                folded = await asyncio.to_thread(fold, loose)
+                if await self._store.write(partial(keep_folded, folded=folded)):
+                    tried.discard(name)
+                await asyncio.sleep(PAUSE / SLICE)
+
+
+def sweep_some(connection: Connection, kind: Kind, days: float) -> int:
+    """One transaction of a sweep; how many tables it was about."""
+    now = time.time()
+    if not _has_the_lock(connection):
+        return 0
+    names = old_tables(connection, kind, now - days * DAY, SLICE)
+    if not names:
+        return 0
+    played = with_games(connection, names) if kind == "abandoned" else set()
+    for name in sorted(played):
+        # Its finished games stay.
+        close_table(connection, name, now)
+    delete_tables(connection, [name for name in names if name not in played])
+    give(connection, "sweep", kind, names, now)
+    return len(names)
+
+
+def _has_the_lock(connection: Connection) -> bool:
+    if connection.dialect.name != "postgresql":
+        return True
+    return bool(connection.scalar(text("SELECT pg_try_advisory_xact_lock(:lock)"), {"lock": SWEEP_LOCK}))
+
+
+def _is_our_turn(connection: Connection, now: float) -> bool:
+    if not _has_the_lock(connection):
+        return False
+    last = connection.scalar(select(settings.c.value).where(settings.c.name == SWEPT))
+    if last is not None and 0 <= now - float(last) < SWEEP:
+        return False
+    value = str(now).encode()
+    new = insert(connection, settings).values(name=SWEPT, value=value)
+    connection.execute(new.on_conflict_do_update(index_elements=["name"], set_={"value": value}))
+    return True
