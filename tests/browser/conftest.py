@@ -1,21 +1,25 @@
 """A browser, a server, and people who come with a browser each."""
 
+import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from chabudai.server.pages import pages
 from tests.browser.finished import Finished
+from tests.browser.screens import CHROMIUM, Scene, keep
 from tests.browser.secrets import nobody_peeked
 from tests.browser.visitor import Size, Visitor
 from tests.server.serving import Serving
 
-CHROMIUM = Path("/usr/bin/chromium")
 Welcome = Callable[..., Visitor]
 Finish = Callable[[str], Finished]
+Find = Callable[[Visitor, Scene], None]
 
 
 # Not for the whole session: while Playwright runs, no other test of this process could run a loop of its own.
@@ -70,3 +74,21 @@ def welcome(browser: Browser, server: Serving, folder: Path) -> Iterator[Welcome
     for visitor in here:
         visitor.behaved()
         nobody_peeked(visitor, folder)
+
+
+@pytest.fixture
+def find(folder: Path) -> Find:
+    """Somebody comes back to a game of theirs that has been played so far: see `Scene`."""
+
+    def found(visitor: Visitor, scene: Scene) -> None:
+        visitor.go("/")
+        visitor.button("shelf.play").first.wait_for()
+        name = f"scene-{uuid4().hex}"
+        people = [visitor.person_now(), *(uuid4().hex for _ in range(scene.seats))]
+        # Playwright holds the loop of this thread.
+        with ThreadPoolExecutor(1) as other:
+            other.submit(lambda: asyncio.run(keep(folder, {name: scene}, people))).result()
+        visitor.come(f"/t/{name}")
+        visitor.board.locator("> *").first.wait_for()
+
+    return found

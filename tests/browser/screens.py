@@ -1,4 +1,4 @@
-"""`make screens`: pictures of every board at both sizes, and of the other screens, in `docs/screens/`.
+"""`make screens`: pictures of every board at three sizes, and of the other screens, in `docs/screens/`.
 
 The games in them are always the same: dealt from a fixed secret, played by bots with fixed seeds, and written into a
 server's database before anybody looks.
@@ -6,9 +6,11 @@ server's database before anybody looks.
 
 import asyncio
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal
 
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -19,24 +21,28 @@ from chabudai.server.store import Store
 from chabudai.server.store.address import database_file
 from chabudai.table import entries as e
 from chabudai.table.plan import Plan, settled
+from chabudai.table.shapes import Viewer
+from chabudai.table.shown import shown
 from chabudai.table.table import Table
 from chabudai.table.thinking import Attention, task, think
-from tests.browser.conftest import CHROMIUM
 from tests.browser.pictures import write
-from tests.browser.visitor import Size, Visitor
+from tests.browser.visitor import Visitor
 from tests.server.people import Person, all_go_home
 from tests.server.serving import Serving
 
+CHROMIUM = Path("/usr/bin/chromium")
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
-NAMES = ("Aya", "Ben", "Chika", "Dora")
-#: 31 May 2026, noon.
-NOON = 1_780_228_800_000
+NAMES = ("Aya", "Ben", "Chika", "Dora", "Emil")
+#: An hour ago, in milliseconds: a server sweeps away what is old.
+BEGAN = int(time.time() - 3_600) * 1_000
 SECRET = "{:064x}"
+#: In milliseconds: how long one waits until a game has been played on from all its choices.
+HINDSIGHT = 300_000
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A game, and how far it has been played: so many choices, and then on until it is Aya's turn; None: to its end.
-    While it is `waiting`, two seats are free."""
+    """A game, and how far it has been played: so many choices, and then on until it is Aya's turn (to do this, if a
+    verb is named); None: to its end. While it is `waiting`, two seats are free."""
 
     game: str
     seats: int
@@ -44,6 +50,10 @@ class Scene(msgspec.Struct, frozen=True):
     options: dict[str, str] = {}
     seed: int = 1
     waiting: bool = False
+    verb: str = ""
+    #: How many of the seats, from the last on, are taken by bots; what the people on the others are called.
+    bots: int = 1
+    names: tuple[str, ...] = NAMES
 
 
 SCENES = {
@@ -57,13 +67,18 @@ LOBBY = {"an-evening": Scene("escapenow", 4, 0, waiting=True)}
 ENDS = {f"{game}-over": msgspec.structs.replace(scene, choices=None) for game, scene in SCENES.items()}
 
 
+Screen = Literal["phone", "tablet", "desk"]
+#: As people have them; the tests use the smallest ones that all must fit on.
+SCREEN: dict[Screen, tuple[int, int]] = {"phone": (360, 740), "tablet": (820, 1180), "desk": (1440, 900)}
+
+
 class Shot(msgspec.Struct, frozen=True):
-    size: Size
+    size: Screen
     scheme: str = "light"
     language: str = "en"
 
 
-BOTH = (Shot("desk"), Shot("phone"))
+ALL = (Shot("desk"), Shot("tablet"), Shot("phone"))
 
 
 # -- the games --------------------------------------------------------------------------------------------------------
@@ -75,13 +90,14 @@ def played(name: str, scene: Scene, people: list[str]) -> tuple[Table, list[e.An
         entries.append(entry)
 
     plan = settled(Plan(game=scene.game, seats=scene.seats, options=scene.options))
-    take(e.Opened(NOON, plan, people[0], SECRET.format(scene.seed)))
-    for seat in range(scene.seats - 1 - scene.waiting):
-        take(e.Seated(NOON, seat, people[seat], NAMES[seat]))
+    take(e.Opened(BEGAN, plan, people[0], SECRET.format(scene.seed)))
+    for seat in range(scene.seats - scene.bots - scene.waiting):
+        take(e.Seated(BEGAN, seat, people[seat], scene.names[seat]))
     if scene.waiting:
         return table, entries
-    take(e.BotSeated(NOON, scene.seats - 1, "steady"))
-    take(e.Started(NOON, table.setup.game.rules_version, table.setup.card_file.fingerprint))
+    for seat in range(scene.seats - scene.bots, scene.seats):
+        take(e.BotSeated(BEGAN, seat, "steady"))
+    take(e.Started(BEGAN, table.setup.game.rules_version, table.setup.card_file.fingerprint))
     attention: dict[int, Attention] = {}
     while table.phase == "playing" and not _far_enough(table, scene, len(entries)):
         take(_one_move(table, scene, attention))
@@ -89,7 +105,13 @@ def played(name: str, scene: Scene, people: list[str]) -> tuple[Table, list[e.An
 
 
 def _far_enough(table: Table, scene: Scene, entries: int) -> bool:
-    return scene.choices is not None and entries >= scene.choices and table.to_act() == [0]
+    if scene.choices is None or entries < scene.choices or table.to_act() != [0]:
+        return False
+    return not scene.verb or any(move.startswith(scene.verb) for move in _offered(table))
+
+
+def _offered(table: Table) -> list[str]:
+    return [move.move for move in shown(table, Viewer((0,), "en"), table.changed_at).sights[0].moves]
 
 
 def _one_move(table: Table, scene: Scene, attention: dict[int, Attention]) -> e.Moved:
@@ -125,7 +147,10 @@ class Photographer:
     def take(self, name: str, shots: tuple[Shot, ...], come: Callable[[Visitor], object], known: bool = True) -> None:
         """Somebody comes to a screen at each size; `known`: it is Aya."""
         for shot in shots:
-            visitor = Visitor(self.browser, self.server.url, shot.size, shot.language)
+            touched: Literal["desk", "phone"] = "desk" if shot.size == "desk" else "phone"
+            visitor = Visitor(self.browser, self.server.url, touched, shot.language)
+            width, height = SCREEN[shot.size]
+            visitor.page.set_viewport_size({"width": width, "height": height})
             visitor.page.emulate_media(color_scheme=shot.scheme)  # type: ignore[arg-type]
             if known:
                 cookie = self.company[0].client.cookies["chabudai"]
@@ -161,10 +186,10 @@ def home(visitor: Visitor) -> None:
 
 
 def photograph(at: Photographer) -> None:
-    at.take("home", (*BOTH, Shot("phone", "dark")), home, known=False)
-    at.take("lobby", (Shot("desk"),), at.table("an-evening", "main h2"))
+    at.take("home", (*ALL, Shot("phone", "dark")), home, known=False)
+    at.take("lobby", ALL, at.table("an-evening", "main h2"))
     for game in GAMES:
-        at.take(game, BOTH, at.table(game))
+        at.take(game, ALL, at.table(game))
     at.take("iyadosu", (Shot("phone", language="ja"),), at.table("iyadosu"))
     at.take("familiars", (Shot("desk", "dark"),), at.table("familiars"))
     at.take("escapenow", (Shot("phone", "dark", "ja"),), at.table("escapenow"))
@@ -172,14 +197,16 @@ def photograph(at: Photographer) -> None:
     def result(visitor: Visitor) -> None:
         at.table("couperation-over")(visitor)
         visitor.press(visitor.button("result"))
+        looking = visitor.page.get_by_text(visitor.word("hindsight.looking"))
+        looking.wait_for(state="hidden", timeout=HINDSIGHT)
 
     def replay(visitor: Visitor) -> None:
         at.table("iyadosu-over")(visitor)
         visitor.go(f"/r/{visitor.table['share']}?move=90&eyes=all")
         visitor.board.wait_for()
 
-    at.take("result", BOTH, result)
-    at.take("replay", (Shot("desk"),), replay)
+    at.take("result", ALL, result)
+    at.take("replay", ALL, replay)
 
 
 def main() -> None:

@@ -8,7 +8,6 @@ learn yet.
 
 import json
 import re
-import sqlite3
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -18,12 +17,16 @@ from urllib.parse import urlsplit
 import msgspec
 
 from chabudai.engine.match import Match
-from chabudai.engine.record import make
+from chabudai.engine.replay import make
+from chabudai.server.admin import Forgotten
 from chabudai.server.api_games import CardSheetInfo, GameInfo, RulesText
 from chabudai.server.api_tables import TableInfo, TableName
-from chabudai.server.me import Me
+from chabudai.server.me import Carried, Me
 from chabudai.server.me import Offer as Recovery
-from chabudai.server.store.address import database_file
+from chabudai.server.store.address import database_file, database_url
+from chabudai.server.store.cardfiles import whole
+from chabudai.server.store.database import new_engine
+from chabudai.server.store.folding import unfolded
 from chabudai.table import entries as e
 from chabudai.table.shapes import Viewer
 from chabudai.table.shown import shown
@@ -40,7 +43,9 @@ BODIES: tuple[tuple[str, Any], ...] = (
     (r"/api/(games|tables)/[\w-]+/cards", CardSheetInfo),
     (r"/api/tables", list[TableInfo] | TableName),
     (r"/api/recovery", Recovery),
+    (r"/api/recovery/look", Carried),
     (r"/api/recovery/claim", Me),
+    (r"/api/me/forget", Forgotten),
     # Only finished games have records, and a lesson is the same for everybody: they may hold anything.
     (r"/api/games/\w+/lesson", Any),
     (r"/api/records/[\w-]+(/\w+)?", Any),
@@ -51,14 +56,15 @@ class Truth:
     """A table as it really was, entry by entry."""
 
     def __init__(self, folder: Path, name: str) -> None:
-        query = "SELECT entry FROM entries WHERE table_name = ? ORDER BY number"
-        with sqlite3.connect(database_file(folder)) as database:
-            self._entries = [e.read(row[0]) for row in database.execute(query, (name,))]
-        database.close()
+        engine = new_engine(database_url(database_file(folder)))
+        with engine.connect() as connection:
+            self._entries = [e.read(entry) for entry in whole(connection, unfolded(connection, name))]
+        engine.dispose()
         self.table = Table(name)
         self._learnt: dict[tuple[int, int | None], tuple[Match, Match, set[str]]] = {}
 
     def up_to(self, number: int) -> Table:
+        assert number <= len(self._entries), f"{number} was shown of {self.table.name}, {len(self._entries)} are kept"
         while self.table.number < number:
             self.table.take(self._entries[self.table.number])
         return self.table
@@ -83,7 +89,7 @@ def nobody_peeked(visitor: Visitor, folder: Path) -> int:
     messages = [json.loads(frame) for frame in visitor.frames]
     tables = [message for message in messages if message["message"] == "table"]
     others = {message["message"] for message in messages if message not in tables}
-    assert others <= {"done", "refused", "why", "hint", "here", "bye"}
+    assert others <= {"done", "refused", "why", "hint", "here", "gallery", "bye"}
     truths = {name: Truth(folder, name) for name in {message["table"] for message in tables}}
     for message in sorted(tables, key=lambda message: message["number"]):
         frame_is_harmless(message, truths[message["table"]], visitor.person)
@@ -130,9 +136,9 @@ def allowed(table: Table, person: str, language: str) -> Message:
 
 
 def stays(message: Message) -> Message:
-    """Without what passes: the time, who is connected, and how much of the log it is."""
+    """Without what passes: the time, who is connected, how much of the log it is, and where the game before is kept."""
     seats = [{**seat, "here": True, "left": None} for seat in message["seats"]]
-    return {**message, "seats": seats, "now": 0, "whole": True, "lines": [], "gone": []}
+    return {**message, "seats": seats, "now": 0, "whole": True, "lines": [], "gone": [], "last": None}
 
 
 def no_card_is_named_too_early(message: Message, truth: Truth, viewer: int | None) -> None:

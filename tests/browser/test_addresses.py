@@ -15,7 +15,7 @@ def told(visitor: Visitor) -> str:
     return said.inner_text()
 
 
-@pytest.mark.parametrize("path", ["/t/nope", "/r/nope", "/learn/nope", "/rules/nope", "/cards/nope"])
+@pytest.mark.parametrize("path", ["/t/nope", "/r/nope", "/learn/nope", "/rules/nope", "/summary/nope", "/cards/nope"])
 def test_nothing_is_there(welcome: Welcome, path: str) -> None:
     visitor = welcome("phone")
     visitor.go(path)

@@ -10,7 +10,8 @@ from tests.browser.conftest import Welcome
 from tests.browser.drivers import driver_of
 from tests.browser.looking import fits
 from tests.browser.play import gather, play_on
-from tests.browser.visitor import SIZES, Size, Visitor
+from tests.browser.test_stillness import WATCH, stands_still
+from tests.browser.visitor import Size, Visitor
 
 #: Enough seats for two people and, where the game allows, a bot.
 SEATS = {"iyadosu": 3, "familiars": 3, "couperation": 3, "futon": 3, "escapenow": 3}
@@ -28,11 +29,16 @@ PHASES = {
 FROM_THE_LIST = {"fetch"}
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", SEATS)
+#: All on a phone; at a desk those whose boards are others there.
+WHERE: list[tuple[str, Size]] = [*((game, "phone") for game in SEATS), ("iyadosu", "desk"), ("couperation", "desk")]
+
+
+@pytest.mark.parametrize(("game", "size"), WHERE)
 def test_a_whole_game(welcome: Welcome, game: str, size: Size) -> None:
     """Whoever is asked in a phase for the first time loads the page anew before they answer."""
     company = [welcome(size), welcome(size)]
+    for visitor in company:
+        visitor.context.add_init_script(WATCH)
     gather(company, game, SEATS[game])
     reloaded: set[str] = set()
     touched = play_on(company, random.Random(f"{game} {size}"), lambda visitor: reload_once(visitor, reloaded))
@@ -41,6 +47,7 @@ def test_a_whole_game(welcome: Welcome, game: str, size: Size) -> None:
         assert set(touched.made) - set(touched.on_the_board) <= FROM_THE_LIST
     for visitor in company:
         sees_the_result(visitor)
+        stands_still(visitor)
 
 
 def reload_once(visitor: Visitor, reloaded: set[str]) -> None:
@@ -53,6 +60,7 @@ def reload_once(visitor: Visitor, reloaded: set[str]) -> None:
     if phase in reloaded:
         return
     reloaded.add(phase)
+    stands_still(visitor)
     visitor.reload()
     visitor.until(lambda: visitor.table)
     visitor.board.wait_for()

@@ -46,6 +46,8 @@ def test_its_first_and_last_words(welcome: Welcome, game: str, language: str) ->
     watch(visitor, lambda: visitor.button("learn.again").is_visible())
     whole(visitor.page, "footer .buttons > *")
     assert visitor.board.bounding_box() == room
+    # What one does next is to play.
+    assert visitor.page.locator("footer .button.main").inner_text().strip() == visitor.word("shelf.play")
 
 
 def only_its_end(route: Route) -> None:

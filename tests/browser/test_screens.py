@@ -122,7 +122,8 @@ SCREENS: dict[str, Screen] = {
     **{f"board of {game}": board(game) for game in GAMES},
     **{f"result of {game}": result(game) for game in GAMES},
     **{f"replay of {game}": replay(game) for game in GAMES},
-    **{f"rules of {game}": page(f"/rules/{game}", "main h2") for game in GAMES},
+    **{f"rules of {game}": page(f"/rules/{game}", "main .figure svg") for game in GAMES},
+    **{f"summary of {game}": page(f"/summary/{game}", "main .figure svg") for game in GAMES},
     **{f"cards of {game}": page(f"/cards/{game}", "main table") for game in GAMES},
     **{f"lesson of {game}": lesson(game) for game in GAMES if has_lesson(game)},
 }

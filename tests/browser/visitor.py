@@ -22,13 +22,24 @@ TABLES = re.compile(r"/api/tables(\?|$)")
 FILLED = re.compile(r"\{(\w+)(?::([^|}]*)\|([^}]*))?\}")
 
 
-class Visitor:
-    """A browser context of its own with one page. Bots at tables it opens answer at once."""
+#: Once: a test may make somebody new again.
+EXPERIENCED = """
+  try {
+    const warned = ['escapenow move', 'couperation draw', 'couperation open'];
+    if (localStorage.getItem('chabudai.novice') === null)
+      localStorage.setItem('chabudai.novice', JSON.stringify({ warned }));
+  } catch {}
+"""
 
-    def __init__(self, browser: Browser, url: str, size: Size = "desk", language: str = "en") -> None:
+
+class Visitor:
+    """A browser context of its own with one page. Bots at tables it opens answer at once, or at another pace."""
+
+    def __init__(self, browser: Browser, url: str, size: Size = "desk", language: str = "en", pace: int = 0) -> None:
         self.url = url
         self.size = size
         self.language = language
+        self.pace = pace
         width, height = SIZES[size]
         self.context = browser.new_context(
             base_url=url,
@@ -38,9 +49,13 @@ class Visitor:
             reduced_motion="reduce",
         )
         self.context.set_default_timeout(PATIENCE * 1000)
+        # Whoever comes here knows the traps, unless a test is about them.
+        self.context.add_init_script(EXPERIENCED)
         self.context.route(API, self._answer)
         self.context.on("request", lambda request: self.asked.append(request.url))
-        self.context.on("console", lambda message: self._complain(message.type, message.text))
+        self.context.on(
+            "console", lambda message: self._complain(message.type, f"{message.text} ({message.location['url']})")
+        )
         self.context.on("weberror", lambda error: self._complain("error", str(error.error)))
         #: Every address that was asked for, every frame and every body as it came, every complaint.
         self.asked: list[str] = []
@@ -85,7 +100,7 @@ class Visitor:
         """Everything that is asked over HTTP: what is answered is kept, and bots at new tables do not wait."""
         request = route.request
         opening = request.method == "POST" and TABLES.search(request.url)
-        plan = json.dumps({**json.loads(request.post_data or "{}"), "pace": 0}) if opening else None
+        plan = json.dumps({**json.loads(request.post_data or "{}"), "pace": self.pace}) if opening else None
         answer = route.fetch(post_data=plan)
         self.bodies.append((request.url, answer.text()))
         if not self.page.is_closed():
@@ -132,9 +147,9 @@ class Visitor:
     def board(self) -> Locator:
         return self.page.locator("main .board")
 
-    def in_hand(self, place: int) -> Locator:
-        """A card of one's own hand, by its place in it."""
-        hand = self.board.get_by_role("group", name=self.game_word("hand"), exact=True)
+    def in_hand(self, place: int, name: str = "hand") -> Locator:
+        """A card of one's own hand, or of another that one plays, by its place in it."""
+        hand = self.board.get_by_role("group", name=self.game_word(name), exact=True)
         return hand.locator("button.card").nth(place)
 
     # -- at a table ---------------------------------------------------------------------------------------------------
@@ -200,19 +215,19 @@ class Visitor:
 
     # -- going home ---------------------------------------------------------------------------------------------------
     def leave(self) -> None:
-        self.person = self._person()
+        self.person = self.person_now()
         # Whatever is still being answered is waited for.
         self.context.unroute_all(behavior="wait")
         self.context.close()
 
-    def _person(self) -> str:
+    def person_now(self) -> str:
         """Who the server thinks this browser is."""
         cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
         return cookies.get("chabudai", "").split(".")[0]
 
     def behaved(self) -> None:
         """Nothing in the console, and nothing asked of anybody else."""
-        assert self.complaints == []
+        assert self.complaints == [], self.complaints
         here = urlsplit(self.url).netloc
         assert [url for url in self.asked if urlsplit(url).netloc != here] == []
 

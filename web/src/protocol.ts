@@ -1,6 +1,6 @@
 // Written by `python -m tools.web_types` from the messages of the table. Do not edit.
 
-/** `number` counts the table's entries. With `whole` the log begins anew; else `lines` are added or replaced by their keys, and `gone` are the keys of lines to be dropped. */
+/** `number` counts the table's entries, as far as the viewer may know of them. With `whole` the log begins anew; else `lines` are added or replaced by their keys, and `gone` are the keys of lines to be dropped. */
 export interface Shown {
   message: "table";
   table: string;
@@ -15,24 +15,33 @@ export interface Shown {
   paused: boolean;
   motion: MotionShown | null;
   commitment: string;
+  promises: string[];
+  starting: boolean;
   whole: boolean;
   lines: Line[];
   gone: [number, number][];
   sights: Sight[];
   outcome: OutcomeShown | null;
   secret: string | null;
+  values: string[] | null;
   share: string | null;
   source: string | null;
+  wished_by: number | null;
+  last: string | null;
+  tally: TallyShown | null;
   other_rules: number | null;
 }
 
-/** `here`: its owner is connected. `left`: milliseconds on its clock, which runs while `ticks`. */
+/** `here`: its owner is connected; `vanished`: and has not been for so long that others need not wait. `also`: the names of other seats that the same browser holds. `left`: milliseconds on its clock, which runs while `ticks`. */
 export interface SeatShown {
   kind: "bot" | "empty" | "person";
   name: string;
   bot: "random" | "sharp" | "steady" | null;
-  away: "left" | "time" | null;
+  away: "gone" | "left" | "time" | null;
   here: boolean;
+  vanished: boolean;
+  also: string[];
+  asked: boolean;
   yours: boolean;
   owes: boolean;
   left: number | null;
@@ -55,7 +64,7 @@ export interface Line {
   text: string;
 }
 
-/** The game from one seat's eyes, or from a spectator's. `position` goes back with a move chosen from `moves`; `clause` is the one of the rules at hand. */
+/** The game from one seat's eyes, or from a spectator's. `position` goes back with a move chosen from `moves`, and `undoes` with the wish to take one's last move back; `clause` is the one of the rules at hand. */
 export interface Sight<V = View> {
   seat: number | null;
   view: V;
@@ -64,6 +73,7 @@ export interface Sight<V = View> {
   undo: boolean;
   speech: SpeechShown | null;
   clause: string;
+  undoes: number | null;
 }
 
 /** What one seat (or, with None, a spectator) may know. Each game adds its fields; nothing gets in by itself. */
@@ -100,6 +110,12 @@ export interface OutcomeShown {
   text: string;
 }
 
+/** The games that this company has finished here, and how many of them each seat has won. */
+export interface TallyShown {
+  games: number;
+  wins: number[];
+}
+
 /** The wish is granted, and kept. `token` hands a seat over. */
 export interface Done {
   message: "done";
@@ -107,7 +123,7 @@ export interface Done {
   id: number | null;
 }
 
-/** The wish is refused and nothing has changed. `text` says why and what to do. */
+/** The wish is refused and nothing has changed, or with the key `not_known` nobody knows whether it has. `text` says why and what to do. */
 export interface No {
   message: "refused";
   key: string;
@@ -140,16 +156,31 @@ export interface HintMove {
   label: string;
 }
 
-/** Which seats' owners are connected now. */
+/** Which seats' owners are connected now, and which have not been for so long that others need not wait. */
 export interface Here {
   message: "here";
   seats: boolean[];
+  vanished: boolean[];
 }
 
-/** The connection is about to be closed, and why: there is no such table, the store is away just now and one should come back in a moment, or the table cannot be read. */
+/** How many look on, and, for them alone, what they have said to each other since. */
+export interface Gallery {
+  message: "gallery";
+  watching: number;
+  lines: Whispered[];
+}
+
+/** What somebody who looks on said; `number` counts on while the connection lasts. */
+export interface Whispered {
+  number: number;
+  name: string;
+  text: string;
+}
+
+/** The connection is about to be closed, and why: there is no such table (any more), the store is away just now and one should come back in a moment, the table cannot be read, or one may not come here any more. */
 export interface Bye {
   message: "bye";
-  key: "failed" | "store" | "unknown";
+  key: "banned" | "failed" | "store" | "unknown";
   text: string;
 }
 
@@ -169,11 +200,19 @@ export interface GameRecord {
   said?: Said[];
 }
 
-/** Where chance came from: the secret, and its SHA-256 as it was shown before the first card, in hexadecimal. `begin` counts the moves at the beginning that were given: the game went on from another one. */
+/** Where chance came from: the secret, and its SHA-256 as it was shown before the first card, in hexadecimal. `begin` counts the moves at the beginning that were given: the game went on from another one. `given` has for each seat what it gave; older records have none, and their games came from the secret alone. */
 export interface Deal {
   secret: string;
   sha256: string;
   begin: number;
+  anew: [number, number][];
+  given: Given[];
+}
+
+/** What a seat gave to the deal: a value, and its SHA-256 as it was shown before. With the SHA-256 alone the value was promised and not given; with neither nothing was promised. */
+export interface Given {
+  sha256: string;
+  value: string;
 }
 
 /** Something said (or done, like an undo or a hint) at the table after so many moves, and by which seat. `name` is how the seat was called then, where that is not how it is called among the players. */
@@ -191,10 +230,14 @@ export interface GameInfo {
   tagline: string;
   kind: string;
   minutes: string;
+  maker: string;
   credit: string;
+  box: string;
   seats: number[];
   options: OptionInfo[];
+  beginners: Record<string, string>;
   editions: Named[];
+  risky: string[];
   silent: boolean;
   cooperative: boolean;
   rules_version: number;
@@ -215,8 +258,11 @@ export interface Named {
   text: string;
 }
 
+/** `markdown` are the clauses, `guide` tells the rules to players, with examples, `summary` has room on one screen. A game may do without the last two. */
 export interface RulesText {
   markdown: string;
+  guide: string | null;
+  summary: string | null;
 }
 
 /** `sheet` is the card file as data, each fact with its mark. */
@@ -276,6 +322,14 @@ export interface RecordInfo {
   winners: number[] | null;
 }
 
+/** Whose seats and games a link carries: the names at their newest tables, how many tables are open, and how many games finished. `yours`: it was made in this very browser. */
+export interface Carried {
+  names: string[];
+  tables: number;
+  games: number;
+  yours: boolean;
+}
+
 /** The log of a finished game as it was written then. `playable`: this program can still replay it. */
 export interface RecordLines {
   lines: string[];
@@ -283,19 +337,27 @@ export interface RecordLines {
   rules_version: number;
 }
 
-/** How a finished game stood at every choice. A `moment` has a value for each seat, or one for the whole table: the chance to win, or the score to be expected. `turns` are the numbers of moves after which it was different. */
+/** How a finished game stood at every choice. A `moment` has a value for each seat, or one for the whole table: the chance to win, or the score to be expected; there are none before enough games have been played on from each. Whatever is not `done` may still grow: ask again a little later. */
 export interface HindsightShown {
   measure: "chance" | "score";
   moments: Moment[];
-  turns: number[];
+  turns: TurnShown[];
   games: number;
   pars: ParShown[];
+  done: boolean;
 }
 
 /** After so many moves, chance moves included: what each seat, or the whole table, could hope for. */
 export interface Moment {
   moves: number;
   values: number[];
+}
+
+/** A turning point: after so many moves all was different. What happened, and what would have been better, in words; the choice was made after `chosen` moves. */
+export interface TurnShown {
+  moves: number;
+  chosen: number;
+  text: string;
 }
 
 /** The best that was found for a seat (or, without one, for the whole table), beside what was reached. */
@@ -379,6 +441,22 @@ export interface Start {
   id?: number | null;
 }
 
+/** Before the start: the SHA-256 of a random value that this seat will give to the deal. */
+export interface Promise {
+  wish: "promise";
+  seat: number;
+  sha256: string;
+  id?: number | null;
+}
+
+/** The value that was promised, once the table is starting. */
+export interface Reveal {
+  wish: "reveal";
+  seat: number;
+  value: string;
+  id?: number | null;
+}
+
 /** `position` is the one that came with the legal moves from which this was chosen. */
 export interface Move {
   wish: "move";
@@ -397,15 +475,25 @@ export interface Why {
   id?: number | null;
 }
 
+/** Is there something that this seat should know before it makes this move? */
+export interface Careful {
+  wish: "careful";
+  seat: number;
+  move: string;
+  id?: number | null;
+}
+
 export interface Hint {
   wish: "hint";
   seat: number;
   id?: number | null;
 }
 
+/** Take the last move of a seat back. `position` says which one was the last (it is shown as `undoes`): so the same wish twice takes back one move. */
 export interface Undo {
   wish: "undo";
   seat: number;
+  position?: number | null;
   id?: number | null;
 }
 
@@ -443,6 +531,13 @@ export interface Return {
   id?: number | null;
 }
 
+/** Let a bot move for somebody who has not been seen for a while, until they are back. */
+export interface StandIn {
+  wish: "stand_in";
+  seat: number;
+  id?: number | null;
+}
+
 /** Get a token with which somebody else can take over the seat; it is answered to the owner alone. */
 export interface Offer {
   wish: "offer";
@@ -465,6 +560,14 @@ export interface Say {
   id?: number | null;
 }
 
+/** Somebody without a seat says something to the others who look on: under what name, and what. */
+export interface Whisper {
+  wish: "whisper";
+  name: string;
+  text: string;
+  id?: number | null;
+}
+
 export interface Remark {
   wish: "remark";
   seat: number;
@@ -479,6 +582,7 @@ export interface React {
   id?: number | null;
 }
 
+/** Another game; where somebody else has wished for it, to join them. Who does not want to stands up. */
 export interface Rematch {
   wish: "rematch";
   seat: number;
@@ -495,6 +599,12 @@ export interface Close {
 export interface Speak {
   wish: "language";
   language: "en" | "ja";
+  id?: number | null;
+}
+
+/** What lies there has been read: the bots need not wait longer. Once all people at the table have said so. */
+export interface Hurry {
+  wish: "hurry";
   id?: number | null;
 }
 
@@ -515,6 +625,6 @@ export interface Claim {
   anyway?: boolean;
 }
 
-export type Message = Shown | Done | No | Because | Advice | Here | Bye;
+export type Message = Shown | Done | No | Because | Advice | Here | Gallery | Bye;
 
-export type Wish = Sit | Stand | Rename | SeatBot | Replan | Start | Move | Why | Hint | Undo | Pause | Resume | Agree | Leave | Return | Offer | TakeOver | Say | Remark | React | Rematch | Close | Speak | Look;
+export type Wish = Sit | Stand | Rename | SeatBot | Replan | Start | Promise | Reveal | Move | Why | Careful | Hint | Undo | Pause | Resume | Agree | Leave | Return | StandIn | Offer | TakeOver | Say | Whisper | Remark | React | Rematch | Close | Speak | Hurry | Look;

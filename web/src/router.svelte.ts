@@ -38,7 +38,7 @@ export function followLinks(): void {
 }
 
 export interface Route {
-  screen: 'home' | 'table' | 'replay' | 'learn' | 'rules' | 'cards' | 'recover' | 'nowhere';
+  screen: 'home' | 'table' | 'replay' | 'learn' | 'rules' | 'summary' | 'cards' | 'recover' | 'nowhere';
   name: string;
 }
 
@@ -48,6 +48,7 @@ const SCREENS: [RegExp, Route['screen']][] = [
   [/^\/r\/([^/]+)\/?$/, 'replay'],
   [/^\/learn\/([^/]+)\/?$/, 'learn'],
   [/^\/rules\/([^/]+)\/?$/, 'rules'],
+  [/^\/summary\/([^/]+)\/?$/, 'summary'],
   [/^\/cards\/([^/]+)\/?$/, 'cards'],
   [/^\/recover\/?$/, 'recover'],
 ];

@@ -1,9 +1,9 @@
 /** What this browser's user likes, kept in the browser. */
 import { LANGUAGES, speaker, type Lang, type Translate } from './words';
-import en from './words/en.json';
-import ja from './words/ja.json';
+import { Vocabulary } from './vocabulary';
 
 export type Theme = 'system' | 'light' | 'dark';
+export type Reasons = 'first' | 'always' | 'never';
 export type Motion = 'system' | 'reduced';
 
 interface Settings {
@@ -13,14 +13,21 @@ interface Settings {
   sounds: boolean;
   notify: boolean;
   name: string;
+  /** How quickly bots move at tables that this browser opens, in milliseconds. */
+  pace: number;
+  /** Whether the board says why something is asked. */
+  reasons: Reasons;
 }
 
+/** What a host chooses from: how long a bot's move takes. */
+export const PACES = { relaxed: 1500, usual: 700, quick: 250 } as const;
+
 const KEPT_AS = 'chabudai.settings';
-const WORDS: Record<Lang, Record<string, string>> = { en, ja };
+const words = new Vocabulary(import.meta.glob('./words/*.json'), (lang) => `./words/${lang}.json`);
 
 function read(): Settings {
   const wanted = navigator.languages?.some((tag) => tag.startsWith('ja')) ? 'ja' : 'en';
-  const first: Settings = { lang: wanted, theme: 'system', motion: 'system', sounds: true, notify: false, name: '' };
+  const first: Settings = { lang: wanted, theme: 'system', motion: 'system', sounds: true, notify: false, name: '', pace: PACES.usual, reasons: 'first' };
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}') as Partial<Settings>;
     const lang = LANGUAGES.find((known) => known === kept.lang) ?? first.lang;
@@ -52,7 +59,19 @@ export function applySettings(): void {
   });
 }
 
-const spoken: Record<Lang, Translate> = { en: speaker(WORDS.en), ja: speaker(WORDS.ja) };
+const spoken: Record<Lang, Translate> = { en: speaker(words.known.en), ja: speaker(words.known.ja) };
+
+/** Nothing can be said before that. */
+export const firstWords = (): Promise<void> => words.learn(settings.lang);
+
+/** From now on in this language, as soon as there are words for all that is on the screen. */
+export async function speak(lang: Lang): Promise<void> {
+  wanted = lang;
+  await Vocabulary.learnAll(lang);
+  // Somebody may have changed their mind meanwhile.
+  if (wanted === lang) settings.lang = lang;
+}
+let wanted: Lang = settings.lang;
 
 /** The shell's own words in the language of the moment. */
 export const t: Translate = (key, filling) => spoken[settings.lang](key, filling);

@@ -4,14 +4,22 @@ import { settings } from './settings.svelte';
 export type Sound = 'card' | 'turn' | 'speech' | 'win' | 'end' | 'soon' | 'no';
 
 let context: AudioContext | null = null;
+let touched = false;
 
 /** A browser lets a page sound only after somebody has touched it; until then there is silence. */
 function ready(): AudioContext | null {
-  if (!settings.sounds || !('AudioContext' in globalThis)) return null;
+  if (!touched || !settings.sounds || !('AudioContext' in globalThis)) return null;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   return context.state === 'running' ? context : null;
 }
+
+/** What sounds takes many milliseconds to be made: after the first touch, not when there is something to be heard. */
+function prepare(): void {
+  touched = true;
+  setTimeout(ready);
+}
+for (const touch of ['pointerup', 'keydown']) globalThis.addEventListener?.(touch, prepare, { once: true, capture: true });
 
 export function play(sound: Sound): void {
   const audio = ready();
@@ -76,15 +84,21 @@ function knock(audio: AudioContext, at: number, pitch: number): void {
   tone.stop(at + 0.14);
 }
 
+let rustle: AudioBuffer | null = null;
+
 function paper(audio: AudioContext, at: number, length: number, pitch: number): void {
-  const noise = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
-  const samples = noise.getChannelData(0);
-  for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length);
   const source = audio.createBufferSource();
-  source.buffer = noise;
+  source.buffer = rustle ??= noise(audio, length);
   const filter = audio.createBiquadFilter();
   filter.type = 'bandpass';
   filter.frequency.value = pitch;
   source.connect(filter).connect(loudness(audio, at, 0.12, length));
   source.start(at);
+}
+
+function noise(audio: AudioContext, length: number): AudioBuffer {
+  const found = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
+  const samples = found.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length);
+  return found;
 }

@@ -3,7 +3,8 @@ import type { HindsightShown } from '../src/protocol';
 import { HEIGHT, WIDTH, bandsOf, lineOf, told, turnNear, turnsOf } from '../src/table/course';
 
 function hindsight(measure: HindsightShown['measure'], values: number[][], turns: number[] = []): HindsightShown {
-  return { measure, moments: values.map((each, i) => ({ moves: 10 * i, values: each })), turns, games: 10, pars: [] };
+  const told = turns.map((moves) => ({ moves, chosen: moves - 10, text: `turn ${moves}` }));
+  return { measure, moments: values.map((each, i) => ({ moves: 10 * i, values: each })), turns: told, games: 30, pars: [], done: true };
 }
 
 describe('how a game went', () => {
@@ -25,7 +26,10 @@ describe('how a game went', () => {
     expect(lineOf(hindsight('score', [[7], [7]]))).toMatchObject({ low: 7, high: 8 });
   });
   it('finds the steps of its turning points', () => {
-    expect(turnsOf(hindsight('chance', [[0], [1], [0]], [10, 20, 99]))).toEqual([1, 2]);
+    expect(turnsOf(hindsight('chance', [[0], [1], [0]], [10, 20, 99]))).toEqual([
+      { step: 1, chosen: 0, text: 'turn 10' },
+      { step: 2, chosen: 1, text: 'turn 20' },
+    ]);
   });
   it('takes a touch for the nearest turning point, as far as a thumb reaches', () => {
     const turns = [10, 12, 60];

@@ -153,7 +153,7 @@ describe('the board', () => {
 
   it('moves by a puzzle and a card, in either order, and not before it is said', () => {
     show(seen({}), TURN);
-    press('Puzzle 2', 'logical L', 'Back', 'Back');
+    press('Puzzle 2', 'logical L', 'Put back', 'Put back');
     expect(act).not.toHaveBeenCalled();
     press('logical L', 'Puzzle 2', 'Discard logical L, go to 2');
     expect(done()).toEqual(['move 2 drop L']);
@@ -165,11 +165,17 @@ describe('the board', () => {
     expect(why).toHaveBeenCalledWith('move 7 drop L');
   });
 
-  it('dims the hand before the pawn stands, and says why', () => {
+  it('lets the hand be read before the pawn stands, and says why it cannot be touched', () => {
     show(seen({ phase: 'placing' }), ['pawn 1', 'pawn 2']);
-    expect(dimmed('.hand')).toHaveLength(2);
+    expect(dimmed('.hand')).toEqual([]);
     press('logical L');
     expect(why).toHaveBeenCalledExactlyOnceWith('solve L');
+  });
+
+  it('asks in the notation of the game why a lucky shot cannot be touched', () => {
+    show(seen({ turn: 1, to_act: [1] }), []);
+    press('lucky shot');
+    expect(why).toHaveBeenCalledExactlyOnceWith('solve ! as L');
   });
 
   it('says what a second touch does to the lifted card', () => {

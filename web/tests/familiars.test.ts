@@ -205,9 +205,9 @@ describe('the board', () => {
     expect([...document.querySelectorAll('button.lit')].map(nameOf)).toEqual([expect.stringMatching(/^errand 1-7/), expect.stringMatching(/^Level 2 pile/)]);
   });
 
-  it('dims the hand while something else is to be decided, and says why', () => {
+  it('lets the hand be read while something else is to be decided, and says why it cannot be touched', () => {
     show(seen({ phase: 'hand_exchange' }), ['exchange', 'keep']);
-    expect(dimmed('.hand')).toHaveLength(3);
+    expect(dimmed('.hand')).toEqual([]);
     press('red 3');
     expect(why).toHaveBeenCalledExactlyOnceWith('play R3');
     show(seen({ phase: 'hand_exchange', to_act: [1] }), []);

@@ -1,25 +1,34 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import type { SeatShown } from '../src/protocol';
-import { apart, levelsOf, scaleOf, short, written } from '../src/table/graph';
+import { apart, levelsOf, readable, scaleOf, short, written } from '../src/table/graph';
 import SeatGraph from '../src/table/SeatGraph.svelte';
 
 const ROOM = { left: 20, right: 90, top: 10, bottom: 20, inset: 0 };
 
 describe('the scale', () => {
   it('goes from edge to edge', () => {
-    const scale = scaleOf(4, 8, 150, ROOM);
+    const scale = scaleOf(4, 8, 320, 150, ROOM);
     expect([scale.x(0), scale.x(4), scale.y(0), scale.y(8)]).toEqual([20, 230, 130, 10]);
   });
 
   it('has a place for a game of one step with nothing won', () => {
-    const scale = scaleOf(0, 0, 150, ROOM);
+    const scale = scaleOf(0, 0, 320, 150, ROOM);
     expect([scale.x(0), scale.y(0)]).toEqual([20, 130]);
   });
 
   it('has each level once', () => {
     expect(levelsOf(11)).toEqual([0, 6, 11]);
     expect(levelsOf(1)).toEqual([0, 1]);
+  });
+
+  it('is as wide as the paper, with the same room around', () => {
+    const scale = scaleOf(4, 8, 640, 150, ROOM);
+    expect([scale.x(0), scale.x(4), scale.right]).toEqual([20, 550, 550]);
+  });
+
+  it('writes no word on another', () => {
+    expect(readable([100, 40, 45, 94, 20])).toEqual([true, true, false, false, true]);
   });
 
   it('leaves out numbers that would touch, never the last one', () => {

@@ -15,6 +15,40 @@ function clausesOf(blocks: Block[]): string[] {
   });
 }
 
+describe('guides and summaries', () => {
+  it('draw cards', () => {
+    const [block] = parse('```cards\nAki | *R4 > ? . -G2 | takes it\n| K1\n```\nAnd on.');
+    expect(block).toEqual({
+      kind: 'cards',
+      form: 'rows',
+      rows: [
+        {
+          label: 'Aki',
+          cards: [
+            { card: 'R4', state: 'lit' },
+            { card: '', state: 'then' },
+            { card: '', state: 'down' },
+            { card: '', state: 'empty' },
+            { card: 'G2', state: 'dimmed' },
+          ],
+          note: 'takes it',
+        },
+        { label: '', cards: [{ card: 'K1', state: 'plain' }], note: '' },
+      ],
+    });
+  });
+
+  it.each(GAMES.flatMap((game) => ['GUIDE', 'SUMMARY'].map((text) => [game, text] as const)))('of %s (%s) show the same in both languages', (game, text) => {
+    const [en, ja] = ['md', 'ja.md'].map((ending) => parse(readFileSync(join(folder(game), `${text}.${ending}`), 'utf8')));
+    const figures = (blocks: Block[] | undefined) =>
+      (blocks ?? []).flatMap((block) => (block.kind === 'cards' ? [block.rows.map((row) => row.cards)] : []));
+    expect(figures(en).length).toBeGreaterThan(0);
+    expect(figures(ja)).toEqual(figures(en));
+    // Players are not asked to read notation or to type commands.
+    expect(JSON.stringify([en, ja])).not.toMatch(/chabudai |--\w|@\d|"kind":"code"/);
+  });
+});
+
 describe('rules texts', () => {
   it.each(GAMES.flatMap((game) => ['RULES.md', 'RULES.ja.md'].map((file) => [game, file] as const)))(
     'of %s (%s) have a place for every clause that a refusal cites',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Shown, Sight } from '../src/protocol';
 import { heldBy } from '../src/table/sights';
 
-const sight = (seat: number): Sight => ({ seat, view: { seat }, position: 0, moves: [], undo: false, speech: null, clause: '1' }) as unknown as Sight;
+const sight = (seat: number): Sight => ({ seat, view: { seat }, position: 0, moves: [], undo: false, undoes: null, speech: null, clause: '1' }) as unknown as Sight;
 const table = (phase: string, yours: boolean[]): Shown =>
   ({ phase, seats: yours.map((own) => ({ yours: own })), sights: [sight(0), sight(1)] }) as unknown as Shown;
 

@@ -17,7 +17,7 @@ type Seen = View & { to_act: number[] };
 
 export function seatsOf(names: string[], view: Seen): SeatShown[] {
   return names.map((name, i) => ({
-    kind: 'person', name, bot: null, away: null, here: true, yours: i === view.seat, owes: view.to_act.includes(i), left: null, ticks: false,
+    kind: 'person', name, bot: null, away: null, here: true, asked: false, vanished: false, also: [], yours: i === view.seat, owes: view.to_act.includes(i), left: null, ticks: false,
   }));
 }
 
@@ -29,7 +29,7 @@ export function propsOf<V extends Seen>(
   table: Partial<Shown> = {},
   more: Partial<BoardProps<V>> = {},
 ): BoardProps<V> {
-  const sight: Sight<V> = { seat: view.seat, view, position: 0, moves, undo: false, speech: null, clause: '1' };
+  const sight: Sight<V> = { seat: view.seat, view, position: 0, moves, undo: false, undoes: null, speech: null, clause: '1' };
   const shown = { now: 0, seats: seatsOf(given.names, view), lines: [], sights: [sight], outcome: null, ...table } as unknown as Shown;
   return { sight, shown, fresh: [], game: {} as GameInfo, sheet: given.sheet, act, why, busy: false, hint: [], lang: 'en', t: speaker(given.words), ...more };
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { piecesOf, termsOf } from '../src/table/terms.svelte';
 import { LANGUAGES, filled } from '../src/words';
 
 const SRC = join(import.meta.dirname, '../src');
@@ -65,12 +66,42 @@ describe.each(catalogues)('the words of $name', ({ path, source }) => {
 
   it('are all used', () => {
     const { whole, beginnings } = used(source);
-    const idle = Object.keys(english).filter((key) => !whole.has(key) && !beginnings.some((start) => key.startsWith(start)));
+    // The shell itself asks a game why something is asked in a phase, and what a term means.
+    const asked = Object.keys(english).filter((key) => !/^(about|term)\./.test(key));
+    const idle = asked.filter((key) => !whole.has(key) && !beginnings.some((start) => key.startsWith(start)));
     expect(idle).toEqual([]);
   });
 
   it('are all there', () => {
     expect(called(source).filter((key) => !(key in english))).toEqual([]);
+  });
+});
+
+describe.each(folders)('the reasons of %s', (folder) => {
+  it('are for phases that the game has', () => {
+    const game = folder.split('/').at(-1) ?? '';
+    const shapes = readFileSync(join(SRC, '../../src/chabudai/games', game, 'shapes.py'), 'utf8');
+    const phases = Object.keys(read(join(folder, 'words.en.json'))).flatMap((key) => (key.startsWith('about.') ? [key.replace(/^about\.|\.alone$/g, '')] : []));
+    expect(phases.length).toBeGreaterThan(0);
+    expect(phases.filter((phase) => !shapes.includes(`"${phase}"`))).toEqual([]);
+  });
+});
+
+describe.each(folders)('the terms of %s', (folder) => {
+  const source = sources(folder);
+
+  it.each(LANGUAGES)('are told in %s, each where it stands on the board', (lang) => {
+    const words = read(join(folder, `words.${lang}.json`));
+    const terms = termsOf(words);
+    const said = Object.entries(words).flatMap(([key, text]) => (/^(about|term)\./.test(key) ? [] : [text]));
+    expect(terms.length).toBeGreaterThan(1);
+    for (const term of terms) {
+      expect(term.about, term.name).toMatch(/[.。）]$/);
+      const stands = source.includes(`of="${term.name}"`) || said.some((text) => piecesOf(text, terms).some((piece) => piece.term === term));
+      expect(stands, term.name).toBe(true);
+    }
+    const told = Object.keys(words).filter((key) => key.startsWith('term.') && key.endsWith('.about'));
+    expect(told.length).toBe(terms.length);
   });
 });
 

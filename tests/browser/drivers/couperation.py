@@ -54,7 +54,7 @@ def _fetch(visitor: Visitor, card: str) -> bool:
             break
         visitor.press(_tile(visitor, ".hand", held))
     if not do.is_enabled():
-        visitor.press(visitor.board.get_by_role("button", name=visitor.game_word("put_back"), exact=True))
+        visitor.press(visitor.board.get_by_role("button", name=visitor.word("put_back"), exact=True))
         return False
     position = visitor.sight["position"]
     visitor.press(do)

@@ -35,9 +35,11 @@ def make(visitor: Visitor, move: Message) -> bool:
 
 
 def _lift(visitor: Visitor, card: str) -> None:
+    """Out of the hand in play: of two players one has the third hand, too."""
     view = visitor.sight["view"]
-    place = view["hands"][view["seat"]]["cards"].index(card)
-    visitor.press(visitor.in_hand(place), left=True)
+    name = "third" if view["turn"] == view["third"] else "hand"
+    place = view["hands"][view["turn"]]["cards"].index(card)
+    visitor.press(visitor.in_hand(place, name), left=True)
 
 
 def _talk(visitor: Visitor, move: Message) -> None:

@@ -1,6 +1,8 @@
 /** The server over HTTP. What goes wrong comes as a sentence for people. */
 import type {
+  Advice,
   CardSheetInfo,
+  Carried,
   GameInfo,
   GameRecord,
   HindsightShown,
@@ -30,7 +32,7 @@ let introduction: Promise<unknown> | null = null;
 
 /** A browser gets its identity with its first answer. Everything waits for that one: two first answers would be two people. */
 export function introduced(): Promise<unknown> {
-  introduction ??= ask('/me').catch(() => (introduction = null));
+  introduction ??= ask('/me', { lists: 'no' }).catch(() => (introduction = null));
   return introduction;
 }
 
@@ -86,8 +88,12 @@ export const api = {
     call<Shown>(at('records', share, 'shown'), { moves, eyes, lang }),
   lines: (share: string, lang: Lang) => call<RecordLines>(at('records', share, 'lines'), { lang }),
   hindsight: (share: string, lang: Lang) => call<HindsightShown>(at('records', share, 'hindsight'), { lang }),
+  replayHint: (share: string, moves: number, seat: number | null, lang: Lang) =>
+    call<Advice>(at('records', share, 'hint'), { moves, seat, lang }),
   goOn: (share: string, moves: number, lang: Lang) =>
     call<TableName>(at('records', share, 'continue'), { lang }, { moves }),
   recovery: (lang: Lang) => call<{ token: string }>('/recovery', { lang }, {}),
+  look: (token: string, lang: Lang) => call<Carried>('/recovery/look', { lang }, { token }),
+  forget: (lang: Lang) => call<unknown>('/me/forget', { lang }, { sure: true }),
   claim: (token: string, anyway: boolean, lang: Lang) => call<Me>('/recovery/claim', { lang }, { token, anyway }),
 };

@@ -1,8 +1,8 @@
 /** The line to a table: what it shows, what is wished of it, and coming back by itself when it breaks. */
-import type { Advice, Because, Done, Line, Message, No, Shown, Wish } from '../protocol';
+import type { Advice, Because, Done, Line, Message, No, Shown, Whispered, Wish } from '../protocol';
 import { settings, t } from '../settings.svelte';
 import { merged } from '../table/merge';
-import { rememberDeal } from './deal';
+import { gifts } from './deal';
 import { Refusal, introduced } from './api';
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'gone';
@@ -22,6 +22,7 @@ const LONGEST_WAIT = 4_000;
 /** So long hidden, a line may be dead without anybody having noticed. */
 const LONG_AWAY = 30_000;
 const PATIENCE = 4_000;
+const MOST_WHISPERS = 50;
 
 export class TableLine {
   shown = $state.raw<Shown | null>(null);
@@ -31,12 +32,18 @@ export class TableLine {
   problem = $state('');
   /** The server has the table and can make nothing of it. */
   unreadable = $state(false);
+  /** How many look on, and what they say to each other, if one is among them. */
+  watching = $state(0);
+  whispers = $state.raw<Whispered[]>([]);
   /** A move is on its way. */
   busy = $state(false);
 
   private socket: WebSocket | null = null;
   private pending = new Map<number, Pending>();
+  private giving = new Set<string>();
   private last = 0;
+  /** The language that was asked for. */
+  private spoken = '';
   private waits = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
@@ -84,13 +91,21 @@ export class TableLine {
     return ((await this.wish({ wish: 'why', seat, move })) as Because).text;
   }
 
+  /** What this seat should know before it makes a move that may be a trap. */
+  async careful(seat: number, move: string): Promise<string | null> {
+    return ((await this.wish({ wish: 'careful', seat, move })) as Because).text;
+  }
+
   /** A token with which somebody else can take the seat. */
   async offer(seat: number): Promise<string | null> {
     return ((await this.wish({ wish: 'offer', seat })) as Done).token;
   }
 
   speak(): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.send({ wish: 'language', language: settings.lang });
+    // The table speaks it already: all of it would come a second time.
+    if (this.spoken === settings.lang || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.spoken = settings.lang;
+    this.send({ wish: 'language', language: settings.lang });
   }
 
   private send(wish: Wish): void {
@@ -103,9 +118,13 @@ export class TableLine {
     await introduced();
     if (this.ended || this.socket !== null) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const path = `/api/tables/${encodeURIComponent(this.name)}/socket?lang=${settings.lang}`;
+    this.spoken = settings.lang;
+    const path = `/api/tables/${encodeURIComponent(this.name)}/socket?lang=${this.spoken}`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
+    // All that is still known comes anew.
+    this.watching = 0;
+    this.whispers = [];
     socket.onmessage = (event) => this.heard(JSON.parse(String(event.data)) as Message);
     socket.onclose = (event) => this.socket === socket && this.broken(event.code);
   }
@@ -170,9 +189,17 @@ export class TableLine {
         break;
       case 'here':
         if (this.shown) {
-          const seats = this.shown.seats.map((seat, i) => ({ ...seat, here: message.seats[i] ?? seat.here }));
+          const seats = this.shown.seats.map((seat, i) => ({
+            ...seat,
+            here: message.seats[i] ?? seat.here,
+            vanished: message.vanished[i] ?? seat.vanished,
+          }));
           this.shown = { ...this.shown, seats };
         }
+        break;
+      case 'gallery':
+        this.watching = message.watching;
+        if (message.lines.length > 0) this.whispers = [...this.whispers, ...message.lines].slice(-MOST_WHISPERS);
         break;
       case 'bye':
         this.problem = message.text;
@@ -191,7 +218,19 @@ export class TableLine {
     const { shown, fresh } = merged(this.shown, message);
     this.fresh = fresh;
     this.shown = shown;
-    rememberDeal(shown);
+    this.give(shown);
+  }
+
+  /** What this browser gives to the deal, by itself; the table may be shown again before it has heard it. */
+  private give(shown: Shown): void {
+    for (const wish of gifts(shown)) {
+      const key = JSON.stringify(wish);
+      if (this.giving.has(key)) continue;
+      this.giving.add(key);
+      this.wish(wish)
+        .catch(() => undefined)
+        .finally(() => this.giving.delete(key));
+    }
   }
 
   private answered(answer: Answer | No): void {

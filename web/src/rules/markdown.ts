@@ -14,8 +14,23 @@ export type Block =
   | { kind: 'heading'; level: number; clause: string | null; parts: Inline[] }
   | { kind: 'paragraph'; clause: string | null; parts: Inline[] }
   | { kind: 'list'; start: number | null; items: Item[] }
-  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] };
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+  | { kind: 'cards'; form: 'rows' | 'tower'; rows: CardRow[] };
 
+/** A line of cards that is drawn: whose they are, the cards, and what is to be said of them. */
+export interface CardRow {
+  label: string;
+  cards: DrawnCard[];
+  note: string;
+}
+
+/** `*R4` is lit, `-R4` is dimmed, `?` lies face down, `.` is an empty place, `>` stands between two. */
+export interface DrawnCard {
+  card: string;
+  state: 'plain' | 'lit' | 'dimmed' | 'down' | 'empty' | 'then';
+}
+
+const FENCE = /^```(\w*)\s*(\w*)/;
 const HEADING = /^(#{1,4})\s+(.*)$/;
 const BULLET = /^(\s*)(?:[-*]|(\d+)\.)\s+(.*)$/;
 /** “5. Follow”, “**§10 Options**”, “5a …”. */
@@ -34,8 +49,13 @@ function blocks(lines: string[], under: string | null): Block[] {
   while (i < lines.length) {
     const line = lines[i] ?? '';
     const heading = HEADING.exec(line);
+    const fence = FENCE.exec(line);
     if (!line.trim()) {
       i += 1;
+    } else if (fence) {
+      const end = endOf(lines, i, (next) => !FENCE.test(next));
+      if (fence[1] === 'cards') found.push(figure(fence[2] ?? '', lines.slice(i + 1, end)));
+      i = end + 1;
     } else if (heading) {
       const words = heading[2] ?? '';
       const own = NUMBERED.exec(words)?.[1] ?? null;
@@ -60,6 +80,26 @@ function blocks(lines: string[], under: string | null): Block[] {
     }
   }
   return found;
+}
+
+/** Cards to be drawn: `Aki | R4 *K2 | takes the trick`, a line for each row. */
+function figure(form: string, lines: string[]): Block {
+  const rows = lines.map((line) => {
+    const [label = '', cards = '', note = ''] = line.split('|').map((part) => part.trim());
+    return { label, cards: cards.split(/\s+/).filter(Boolean).map(drawn), note };
+  });
+  return { kind: 'cards', form: form === 'tower' ? 'tower' : 'rows', rows };
+}
+
+const SIGNS: Record<string, DrawnCard['state']> = { '?': 'down', '.': 'empty', '>': 'then' };
+
+function drawn(written: string): DrawnCard {
+  const sign = SIGNS[written];
+  if (sign) return { card: '', state: sign };
+  if (written.startsWith('*')) return { card: written.slice(1), state: 'lit' };
+  // A card's own name may hold a dash, but not begin with one.
+  if (written.startsWith('-')) return { card: written.slice(1), state: 'dimmed' };
+  return { card: written, state: 'plain' };
 }
 
 function endOf(lines: string[], from: number, goesOn: (line: string, at: number) => boolean): number {

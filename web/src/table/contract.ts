@@ -1,7 +1,8 @@
 /** What a game's folder has to provide, and what it is given. See ../games/README.md. */
 import type { Component } from 'svelte';
 import type { GameInfo, HintMove, Line, MoveShown, Shown, Sight, View } from '../protocol';
-import type { Catalogue, Lang, Translate } from '../words';
+import type { Catalogues, Lang, Translate } from '../words';
+import type { Begins } from './finale.svelte';
 
 export type { GameInfo } from '../protocol';
 
@@ -42,5 +43,8 @@ export interface GameParts {
   Face: Component<FaceProps> | null;
   /** The score broken down, after the end; shown under the list of scores. */
   Result: Component<BoardProps<never>> | null;
-  words: Record<Lang, Catalogue>;
+  /** Which news its board ends with a show for. */
+  finale: Begins | null;
+  /** Those of the language that is spoken are there; others come when they are. */
+  words: Catalogues;
 }

@@ -70,7 +70,14 @@ export function turnNear(turns: number[], last: number, at: number, width: numbe
   return turns.filter((turn) => off(turn) <= REACH).sort((a, b) => off(a) - off(b))[0];
 }
 
-/** The steps at which it turned. */
-export function turnsOf({ moments, turns }: HindsightShown): number[] {
-  return turns.map((moves) => moments.findIndex((moment) => moment.moves === moves)).filter((step) => step >= 0);
+/** A turning point: the step after which it was different, the one at which it was chosen, and what happened. */
+export interface Turning {
+  step: number;
+  chosen: number;
+  text: string;
+}
+
+export function turnsOf({ moments, turns }: HindsightShown): Turning[] {
+  const stepOf = (moves: number): number => moments.findIndex((moment) => moment.moves === moves);
+  return turns.map(({ moves, chosen, text }) => ({ step: stepOf(moves), chosen: stepOf(chosen), text })).filter(({ step }) => step >= 0);
 }

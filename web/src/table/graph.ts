@@ -1,5 +1,6 @@
-/** The geometry of the graphs after a game: 320 across, steps to the right, values upwards. */
+/** The geometry of the graphs after a game, in pixels of the screen: steps to the right, values upwards. */
 
+/** As wide as a graph is until it has been measured. */
 export const WIDTH = 320;
 /** Space around what is drawn, for numbers and names. */
 export interface Room {
@@ -12,6 +13,7 @@ export interface Room {
 }
 
 export interface Scale extends Room {
+  width: number;
   x: (step: number) => number;
   y: (value: number) => number;
 }
@@ -19,10 +21,11 @@ export interface Scale extends Room {
 const rounded = (number: number): number => Math.round(number * 10) / 10;
 
 /** Steps 0 … `last` and values 0 … `highest`; `room` also says where the edges of the drawing are. */
-export function scaleOf(last: number, highest: number, height: number, room: Room): Scale {
-  const [first, right, bottom] = [room.left + room.inset, WIDTH - room.right, height - room.bottom];
+export function scaleOf(last: number, highest: number, width: number, height: number, room: Room): Scale {
+  const [first, right, bottom] = [room.left + room.inset, width - room.right, height - room.bottom];
   return {
     ...room,
+    width,
     right,
     bottom,
     x: (step) => rounded(first + ((right - first) * step) / Math.max(1, last)),
@@ -36,6 +39,16 @@ export const levelsOf = (highest: number): number[] => [...new Set([0, Math.roun
 export function written(count: number, width: number, each = 21): (step: number) => boolean {
   const stride = Math.max(1, Math.ceil((count * each) / width));
   return (step) => (count - 1 - step) % stride === 0;
+}
+
+/** Which of the words at these heights can be read: whatever would touch one before it is left out. */
+export function readable(heights: number[], line = 12): boolean[] {
+  const kept: number[] = [];
+  return heights.map((height) => {
+    const free = kept.every((other) => Math.abs(other - height) >= line);
+    if (free) kept.push(height);
+    return free;
+  });
 }
 
 /** Where names stand that belong to these heights: beside them, and never on one another, nor above `top`. */

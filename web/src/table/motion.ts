@@ -28,6 +28,8 @@ const EASE = 'cubic-bezier(0.22, 0.8, 0.3, 1)';
 const TIME = 380;
 const STAGGER = 34;
 const MOST_STAGGER = 340;
+/** What is swept away has left its place before something new comes there. */
+const SWEEP = 260;
 const gliding = new WeakMap<Element, Animation>();
 
 export function snapshot(stage: HTMLElement): Snapshot {
@@ -54,24 +56,27 @@ function visible(element: HTMLElement): boolean {
 /** Animate from an earlier snapshot to what is drawn now. */
 export function glide(stage: HTMLElement, before: Snapshot, journey: Journey = {}): void {
   if (stillness() || typeof stage.animate !== 'function') return;
-  const elements = [...stage.querySelectorAll<HTMLElement>('[data-card]')].filter(visible);
+  const elements = [...stage.querySelectorAll<HTMLElement>('[data-card]')];
+  // What still moves is stopped, then all is measured, then something is animated or laid down: one layout.
   for (const element of elements) gliding.get(element)?.cancel();
+  const targets = elements.filter(visible).map((element) => ({ element, rect: element.getBoundingClientRect() }));
   const places = placesOf(stage);
   const now = new Set<string>();
-  // All are measured before anything is animated or laid down: one layout, not one for each card.
-  const targets = elements.map((element) => ({ element, rect: element.getBoundingClientRect() }));
   const base = stage.getBoundingClientRect();
   const origin = { x: base.x - stage.scrollLeft, y: base.y - stage.scrollTop };
+  for (const { element } of targets) now.add(element.dataset.card ?? '');
+  const swept = [...before.cards.keys()].some((key) => !now.has(key));
   let order = 0;
   for (const { element, rect } of targets) {
     const key = element.dataset.card ?? '';
-    now.add(key);
     const known = before.cards.get(key);
     const place = known ? undefined : (journey.from?.(key) ?? element.dataset.from);
     const from = known?.rect ?? (place ? (before.places.get(place) ?? places.get(place)) : undefined);
     if (known && near(known.rect, rect)) continue;
-    const delay = known ? 0 : Math.min(STAGGER * order++, MOST_STAGGER);
-    arrive(element, from, rect, delay);
+    const delay = known ? 0 : Math.min(STAGGER * order++, MOST_STAGGER) + (swept ? SWEEP : 0);
+    if (from?.width === 0) continue;
+    const start = from && (known ? { transform: between(from, rect) } : { transform: outOf(from, rect), opacity: 0 });
+    arrive(element, start ?? { opacity: 0, transform: 'scale(0.92)' }, delay);
   }
   for (const [key, spot] of before.cards) {
     if (!now.has(key)) depart(stage, origin, spot, places.get(journey.to?.(key) ?? spot.element.dataset.to ?? ''));
@@ -82,15 +87,24 @@ function near(a: DOMRect, b: DOMRect): boolean {
   return Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1 && Math.abs(a.width - b.width) < 1;
 }
 
-function arrive(element: HTMLElement, from: DOMRect | undefined, to: DOMRect, delay: number): void {
-  const start: Keyframe = from ? { transform: between(from, to) } : { opacity: 0, transform: 'scale(0.92)' };
-  if (from && from.width === 0) return;
+function arrive(element: HTMLElement, start: Keyframe, delay: number): void {
   const options: KeyframeAnimationOptions = { duration: TIME, easing: EASE, delay, fill: 'backwards' };
   // `composite` keeps a tilt that the element has by itself.
   const animation = element.animate([start, {}], options);
   element.style.zIndex = '5';
-  animation.onfinish = animation.oncancel = () => element.style.removeProperty('z-index');
   gliding.set(element, animation);
+  animation.onfinish = animation.oncancel = () => {
+    // A cancelled one says so later: the next may be on its way.
+    if (gliding.get(element) !== animation) return;
+    gliding.delete(element);
+    element.style.removeProperty('z-index');
+  };
+}
+
+/** Out of a place, which may be a wide badge or a small one: a card is never larger there than where it goes. */
+function outOf(from: DOMRect, to: DOMRect): string {
+  const scale = Math.min(1, from.width / to.width, from.height / to.height);
+  return between(from, to).replace(/scale\([^)]*\)/, `scale(${Math.max(0.4, scale)})`);
 }
 
 function between(from: DOMRect, to: DOMRect): string {
@@ -101,7 +115,8 @@ function between(from: DOMRect, to: DOMRect): string {
 }
 
 function depart(stage: HTMLElement, origin: { x: number; y: number }, spot: Spot, target: DOMRect | undefined): void {
-  const ghost = spot.element.cloneNode(true) as HTMLElement;
+  // What nobody draws any more can go itself.
+  const ghost = spot.element.isConnected ? (spot.element.cloneNode(true) as HTMLElement) : spot.element;
   for (const name of ['data-card', 'data-place', 'id', 'tabindex']) ghost.removeAttribute(name);
   ghost.setAttribute('aria-hidden', 'true');
   ghost.inert = true;

@@ -9,6 +9,17 @@ export function firstLetter(name: string): string {
   return '';
 }
 
+export function letterCount(name: string): number {
+  return [...letters.segment(name)].length;
+}
+
+/** What a bot is called where there is no room: the first letter, and the number that tells it from the others. Nothing,
+ * if it has no number. */
+export function shortName(name: string): string {
+  const number = /\s(\d+)$/.exec(name)?.[1];
+  return number === undefined ? '' : firstLetter(name) + number;
+}
+
 /** As much of a text as the server takes for a name, and no part of a letter. */
 export function shortened(text: string, longest = LONGEST): string {
   let [short, signs] = ['', 0];

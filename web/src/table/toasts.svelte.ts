@@ -4,6 +4,8 @@ export interface Toast {
   id: number;
   text: string;
   kind: 'why' | 'problem' | 'news';
+  /** The log has it as well: read out once is enough. */
+  logged: boolean;
 }
 
 const STAY = 3_500;
@@ -12,10 +14,10 @@ let last = 0;
 
 export const toasts: Toast[] = $state([]);
 
-export function toast(text: string, kind: Toast['kind'] = 'news'): void {
+export function toast(text: string, kind: Toast['kind'] = 'news', logged = false): void {
   const id = ++last;
   // There is room for one beside the board: a new one takes the place of the last.
-  toasts.splice(0, toasts.length, { id, text, kind });
+  toasts.splice(0, toasts.length, { id, text, kind, logged });
   setTimeout(() => dismiss(id), STAY + text.length * A_LETTER);
 }
 

@@ -1,13 +1,10 @@
 /** Every card in the box: the glasses and the Finish card. What is marked is the symbol: the numbers are printed. */
 import type { CardSheet } from '../../table/contract';
-import { speaker, type Lang } from '../../words';
+import type { Lang, Translate } from '../../words';
 import type { GalleryCard } from '../gallery';
 import { cardName, FINISH, read, type Mark } from './cards';
-import en from './words.en.json';
-import ja from './words.ja.json';
 
-export default function gallery(sheet: CardSheet, lang: Lang): GalleryCard[] {
-  const t = speaker(lang === 'ja' ? ja : en);
+export default function gallery(sheet: CardSheet, _lang: Lang, t: Translate): GalleryCard[] {
   const { glass, finish, diamonds, heart } = read(sheet);
   const markOf = (number: number): Mark => [...diamonds, heart].find((group) => group.cards.includes(number))?.mark ?? glass.mark;
   const shown = (card: string, mark: Mark): GalleryCard => ({ card, label: cardName(card, sheet, t), shape: 'square', mark });

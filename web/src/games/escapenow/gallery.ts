@@ -1,13 +1,10 @@
 /** Every card in the box: the traits, the lucky shots, and the puzzles. */
 import type { CardSheet } from '../../table/contract';
-import { speaker, type Lang } from '../../words';
+import type { Lang, Translate } from '../../words';
 import type { GalleryCard } from '../gallery';
 import { cardName, facts, LUCKY } from './cards';
-import en from './words.en.json';
-import ja from './words.ja.json';
 
-export default function gallery(sheet: CardSheet, lang: Lang): GalleryCard[] {
-  const t = speaker(lang === 'ja' ? ja : en);
+export default function gallery(sheet: CardSheet, lang: Lang, t: Translate): GalleryCard[] {
   const { trait, deck, puzzle } = facts(sheet);
   const shown = (card: string, { mark, copies }: Pick<GalleryCard, 'mark' | 'copies'>): GalleryCard => ({
     card,

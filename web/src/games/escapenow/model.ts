@@ -19,6 +19,12 @@ export interface Ledger {
   gone: Map<string, number>;
 }
 
+/** The move somebody means who touches a card. A lucky shot is laid as some trait: any will do to ask why not now. */
+export function meantBy(phase: string, card: string): string {
+  if (phase === 'dropping') return `drop ${card}`;
+  return card === LUCKY ? `solve ${card} as L` : `solve ${card}`;
+}
+
 const kindIn = (hand: number, card: string): string => `${hand}:${card}`;
 
 /** Equal cards have no names in a view; by the order in which they left their hands they get one each. A name once given

@@ -165,8 +165,8 @@ function fitting(need: number, width: number, height: number, enough: number): S
 }
 
 /** The cards on a puzzle: below its number and its traits, or beside them where the room is low. */
-export function slotsOf(room: Room, need: number, traits: number, sideways: boolean): Slots {
-  const [head, pawns, sides, number, sign] = sideways ? [42, 30, 18, 44, 31] : [29, 9, 12, 28, 28];
+export function slotsOf(room: Room, need: number, traits: number, roomy: boolean): Slots {
+  const [head, pawns, sides, number, sign] = roomy ? [42, 30, 18, 44, 31] : [29, 9, 12, 28, 28];
   const below = fitting(need, room.width - sides, room.height - head - pawns, ENOUGH);
   const start = number + traits * sign;
   const beside = fitting(need, room.width - start - sides, room.height - LOW_EDGES, 1);

@@ -1,13 +1,10 @@
 /** Every card in the box: the attribute cards by colours, the errands by level. */
 import type { CardSheet } from '../../table/contract';
-import { speaker, type Lang } from '../../words';
+import type { Lang, Translate } from '../../words';
 import type { GalleryCard } from '../gallery';
 import { cardName, errands, kinds } from './cards';
-import en from './words.en.json';
-import ja from './words.ja.json';
 
-export default function gallery(sheet: CardSheet, lang: Lang): GalleryCard[] {
-  const t = speaker(lang === 'ja' ? ja : en);
+export default function gallery(sheet: CardSheet, lang: Lang, t: Translate): GalleryCard[] {
   const label = (card: string): string => cardName(card, sheet, lang, t);
   return [
     ...kinds(sheet).flatMap(({ colours, values, copies, mark }) =>

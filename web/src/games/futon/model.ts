@@ -1,5 +1,6 @@
 /** What the board asks of a view and of the log: who sits where, what each day came to, which card is which. */
 import type { Line, MoveShown } from '../../protocol';
+import { DREW } from './finale';
 import type { FutonView, SoloView } from './view';
 
 export type AnyView = FutonView | SoloView;
@@ -94,7 +95,7 @@ export interface Draw {
 /** The exam's cards as they were drawn. A log that begins too late has them only as they lie. */
 export function draws(view: FutonView, lines: Line[]): Draw[] {
   const told = lines.flatMap((line) =>
-    line.by === 'game' && line.kind === 'exam_drew' ? [{ seat: Number(line.parts['seat']), card: String(line.parts['rise']) }] : [],
+    line.by === 'game' && line.kind === DREW ? [{ seat: Number(line.parts['seat']), card: String(line.parts['rise']) }] : [],
   );
   const lying = view.players.flatMap((player, seat) => player.exam.map((card) => ({ seat, card })));
   return told.length === lying.length ? told : lying;

@@ -1,5 +1,6 @@
 /** The exam comes all at once at the end: it is shown card by card, and the result waits for it. */
 import { finale } from '../../table/finale.svelte';
+import { DREW } from './finale';
 
 /** Milliseconds between two cards, and for about how long the whole is meant to last. */
 const QUICK = 260;
@@ -15,10 +16,11 @@ export class ExamShow {
   begin(total: number, news: number): void {
     this.finish();
     this.seen = total - news;
-    finale.running = true;
+    finale.begin(DREW);
     this.#timer = setInterval(
       () => {
         this.seen += 1;
+        finale.step(DREW);
         // The last card is looked at for a while before the result comes.
         if (this.seen > total + 1) this.finish();
       },
@@ -28,7 +30,8 @@ export class ExamShow {
 
   finish(): void {
     clearInterval(this.#timer);
+    if (this.seen === Infinity) return;
     this.seen = Infinity;
-    finale.running = false;
+    finale.end();
   }
 }

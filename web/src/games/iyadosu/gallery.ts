@@ -1,10 +1,8 @@
 /** Every card in the box: the numbers in four colours, the Insert, and what a Declaration can show. */
 import type { CardSheet } from '../../table/contract';
-import { speaker, type Lang } from '../../words';
+import type { Lang, Translate } from '../../words';
 import type { GalleryCard } from '../gallery';
 import { cardName, declaration, INSERT, suits } from './cards';
-import en from './words.en.json';
-import ja from './words.ja.json';
 
 type Mark = GalleryCard['mark'];
 interface Facts {
@@ -12,8 +10,7 @@ interface Facts {
   refuse: { least: number; most: number; mark: Mark };
 }
 
-export default function gallery(sheet: CardSheet, lang: Lang): GalleryCard[] {
-  const t = speaker(lang === 'ja' ? ja : en);
+export default function gallery(sheet: CardSheet, lang: Lang, t: Translate): GalleryCard[] {
   const { deck, refuse } = sheet as unknown as Facts;
   const upTo = (most: number, least = 1): number[] => Array.from({ length: most - least + 1 }, (_, i) => least + i);
   const shown = (card: string, mark: Mark): GalleryCard => ({ card, label: cardName(card, sheet, lang, t), mark });

@@ -3,29 +3,30 @@ import type { Line, MoveShown } from '../../protocol';
 import type { IyadosuView, Play } from './view';
 
 export interface Spot {
-  /** Percent of the table: the seat, and the place of its card. */
+  /** The seat, in percent of the table. */
   x: number;
   y: number;
+  /** Its card, in widths and heights of a card from the middle of the trick. */
   cardX: number;
   cardY: number;
 }
 
-/** The others clockwise from the left, by how many they are; on a desk. */
+/** The others clockwise from the left, by how many they are; on a desk. The nearest card lies under the middle. */
 const RINGS: Record<number, Spot[]> = {
   2: [
-    { x: 17, y: 18, cardX: 37, cardY: 36 },
-    { x: 83, y: 18, cardX: 63, cardY: 36 },
+    { x: 17, y: 18, cardX: -0.6, cardY: -0.54 },
+    { x: 83, y: 18, cardX: 0.6, cardY: -0.54 },
   ],
   3: [
-    { x: 11, y: 46, cardX: 30, cardY: 47 },
-    { x: 50, y: 9, cardX: 50, cardY: 35 },
-    { x: 89, y: 46, cardX: 70, cardY: 47 },
+    { x: 11, y: 46, cardX: -1.18, cardY: 0 },
+    { x: 50, y: 9, cardX: 0, cardY: -0.54 },
+    { x: 89, y: 46, cardX: 1.18, cardY: 0 },
   ],
   4: [
-    { x: 11, y: 47, cardX: 28, cardY: 55 },
-    { x: 30, y: 10, cardX: 40, cardY: 33 },
-    { x: 70, y: 10, cardX: 60, cardY: 33 },
-    { x: 89, y: 47, cardX: 72, cardY: 55 },
+    { x: 11, y: 47, cardX: -1.16, cardY: 0.54 },
+    { x: 30, y: 10, cardX: -0.6, cardY: -0.54 },
+    { x: 70, y: 10, cardX: 0.6, cardY: -0.54 },
+    { x: 89, y: 47, cardX: 1.16, cardY: 0.54 },
   ],
 };
 
@@ -37,7 +38,7 @@ export function around(view: IyadosuView): { near: number; others: number[] } {
 }
 
 export function spotOf(others: number, index: number): Spot {
-  return RINGS[others]?.[index] ?? { x: 50, y: 10, cardX: 50, cardY: 35 };
+  return RINGS[others]?.[index] ?? { x: 50, y: 10, cardX: 0, cardY: -0.54 };
 }
 
 /** What lies on the table: the trick in progress, else the one before; `round` is the one its cards were dealt in. */

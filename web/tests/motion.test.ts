@@ -1,0 +1,67 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { glide, snapshot } from '../src/table/motion';
+import Turning from './parts/Turning.svelte';
+
+const begun: { element: Element; frames: Keyframe[]; delay: number }[] = [];
+
+/** A card, or a place, of a size: nothing is laid out here. */
+function put(stage: HTMLElement, name: 'card' | 'place', key: string, x: number, width: number, height: number): HTMLElement {
+  const element = document.createElement('div');
+  element.dataset[name] = key;
+  element.getBoundingClientRect = () => new DOMRect(x, 0, width, height);
+  element.getClientRects = () => [new DOMRect(x, 0, width, height)] as unknown as DOMRectList;
+  stage.append(element);
+  return element;
+}
+
+beforeEach(() => {
+  begun.length = 0;
+  Element.prototype.animate = vi.fn(function (this: Element, frames: Keyframe[], options: KeyframeAnimationOptions) {
+    begun.push({ element: this, frames, delay: Number(options.delay ?? 0) });
+    return { cancel: () => undefined } as Animation;
+  }) as unknown as typeof Element.prototype.animate;
+});
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+function table(): HTMLElement {
+  const stage = document.createElement('div');
+  document.body.append(stage);
+  put(stage, 'place', 'seat-1', 0, 400, 40);
+  return stage;
+}
+
+it('lets a card come out of a wide place no larger than it will be', () => {
+  const stage = table();
+  const before = snapshot(stage);
+  put(stage, 'card', 'R7', 200, 50, 70).dataset.from = 'seat-1';
+  glide(stage, before);
+  expect(begun).toHaveLength(1);
+  expect(String(begun[0]?.frames[0]?.transform)).toMatch(/scale\(0\.57/);
+});
+
+it('sweeps a trick away before the next card comes', () => {
+  const stage = table();
+  const old = put(stage, 'card', 'R7', 200, 50, 70);
+  const before = snapshot(stage);
+  old.remove();
+  const next = put(stage, 'card', 'B2', 200, 50, 70);
+  next.dataset.from = 'seat-1';
+  glide(stage, before);
+  const [came, went] = [begun.find((one) => one.element === next), begun.find((one) => one.element !== next)];
+  expect(went?.delay).toBe(0);
+  expect(came?.delay).toBeGreaterThan(200);
+});
+
+it('lays a sealed card down with its back up', () => {
+  const seen: string[] = [];
+  const standing = mount(Turning, { target: document.body, props: { seen } });
+  flushSync();
+  document.querySelector('button')?.click();
+  flushSync();
+  expect(seen).toContain('down');
+  expect(seen).not.toContain('open');
+  void unmount(standing);
+});
