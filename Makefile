@@ -5,7 +5,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 PIP := --quiet --disable-pip-version-check --require-hashes
-CORE := $(wildcard src/chabudai/engine/*.py src/chabudai/table/*.py $(foreach part,rules* worlds bot* view,src/chabudai/games/*/$(part).py))
+# The files that are compiled: the list is in pyproject.toml.
+CORE := $(wildcard $(shell $(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["tool"]["chabudai"]["compiled"])' 2>/dev/null))
 # The extras of a run: `make test ARGS="-k iyadosu"`, `make play ARGS="--host 0.0.0.0"`.
 ARGS ?=
 
@@ -14,7 +15,7 @@ TWO := $(MAKE) --no-print-directory --jobs 2
 # A good part of the tests waits for servers and browsers: two cores have time for three. Who is done takes from the others.
 THREE := --numprocesses 3 --dist worksteal
 
-.PHONY: help play test check prepared checked-python checked-pages tested-pages format core web golden screens bench load arena soak fuzz faults lock clean
+.PHONY: help play test check prepared checked-python checked-pages tested-pages format core web golden screens films frames bench load siege arena soak fuzz faults lock compat clean
 
 help: ## What there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -23,23 +24,24 @@ play: core ## Set up and run the table: make play ARGS="--port 9000"
 	@$(MAKE) --no-print-directory web || echo "The pages could not be built: everything works but the table in the browser." >&2
 	@$(BIN)/chabudai serve $(ARGS)
 
-test: prepared ## Set up, check the sources and run all tests
-	@$(TWO) checked-python checked-pages tested-pages .venv/.system
+test: .venv/.test .venv/.node ## Set up, check the sources and run all tests
+	@$(TWO) core checked-pages tested-pages checked-python .venv/.system
 	$(BIN)/pytest $(THREE) $(ARGS)
 
 check: prepared ## Format, lint, types and import rules
 	@$(TWO) checked-python checked-pages
 
-checked-python:
+# While the core is compiled the other core of a small machine checks what needs none.
+checked-python: .venv/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	PYTHONPATH=src $(BIN)/lint-imports
 
-checked-pages:
+checked-pages: web
 	cd web && $(NODE) npm run --silent check
 
-tested-pages:
+tested-pages: web
 	cd web && $(NODE) npm test --silent
 
 format: .venv/.test ## Format the sources and mend what can be mended
@@ -56,11 +58,20 @@ golden: core .venv/.test ## Write the golden playthroughs anew
 screens: core web .venv/.test .venv/.system ## Take the pictures in docs/screens anew
 	$(BIN)/python -m tests.browser.screens
 
+films: core web .venv/.test .venv/.system ## What moves on the boards, frame by frame: make films ARGS="iyadosu --size desk"
+	$(BIN)/python -m tests.browser.films $(ARGS)
+
+frames: core web .venv/.test .venv/.system ## What a message costs the browser's main thread: make frames ARGS=couperation
+	$(BIN)/python -m bench.frames $(ARGS)
+
 bench: core .venv/.test .venv/bench/.made ## Measure the engine against OpenSpiel, in one run
 	$(BIN)/python -m bench.engine $(ARGS)
 
 load: core .venv/.test bench/boardgameio/node_modules/.made ## Measure the server under load, boardgame.io beside it: make load ARGS=--no-peer
 	$(BIN)/python -m bench.server $(ARGS)
+
+siege: core .venv/.test ## Strangers do their worst, and people play beside them: make siege ARGS="--kinds heads pings"
+	$(BIN)/python -m bench.siege $(ARGS)
 
 arena: core .venv/.test ## Measure the bots and write docs/bots.md: make arena ARGS="--games iyadosu --sharp sharp"
 	$(BIN)/python -m bench.bots $(ARGS)
@@ -152,7 +163,7 @@ web/node_modules/.made: .venv/.node web/package-lock.json
 
 .venv/.web: web/node_modules/.made $(PAGES)
 	@echo "Building the pages …"
-	@cd web && $(NODE) npm run --silent build -- --logLevel warn
+	@$(NODE) $(BIN)/python tools/pages.py
 	@touch $@
 
 # -- dependencies -----------------------------------------------------------------------------------------------------
@@ -168,6 +179,10 @@ lock: .venv/.test ## Pin the dependencies anew, with hashes
 		--no-header --group bench -o requirements/bench.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
 		--no-header --group node -o requirements/node.txt
+
+compat: .venv/.test ## Try the lowest and the newest dependencies that are allowed: make compat ARGS="lowest --python 3.13"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/python -m tools.compat $(ARGS)
 
 clean: ## Remove everything that make made
 	rm -rf .venv build dist web/node_modules web/fixtures src/chabudai/web src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -18,8 +18,8 @@ from chabudai.bots.steady import SteadyBot
 from chabudai.engine.game import Setup, View
 from chabudai.engine.match import Actor
 from chabudai.engine.notation import Move
-from chabudai.engine.terminal import drawing
 from chabudai.games import game as find_game
+from chabudai.terminal import drawing
 
 LEARNER = 0
 NAMES = ("Aya", "Ben", "Chika", "Dora", "Emil", "Fumi")

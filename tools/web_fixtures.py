@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from chabudai.engine.cards import table_of
 from chabudai.engine.dice import FastDice
 from chabudai.engine.messages import LANGUAGES
+from chabudai.engine.toml import table_of
 from chabudai.games import games
 from chabudai.server.api_games import game_info
 from chabudai.table import entries as e

@@ -14,12 +14,12 @@ import msgspec
 from chabudai.engine.game import View
 from chabudai.engine.record import Record
 from chabudai.games import GAMES
-from chabudai.server.answers import Message
 from chabudai.server.api_games import CardSheetInfo, GameInfo, RulesText
 from chabudai.server.api_records import From, RecordLines
 from chabudai.server.api_tables import TableInfo, TableName
 from chabudai.server.hindsight import HindsightShown
-from chabudai.server.me import Claim, Me
+from chabudai.server.me import Carried, Claim, Me
+from chabudai.table.answers import Message
 from chabudai.table.lessons import Lesson
 from chabudai.table.plan import Plan
 from chabudai.table.wishes import AnyWish
@@ -29,7 +29,7 @@ HEAD = "// Written by `python -m tools.web_types` from the messages of the table
 
 #: What a browser sends may leave out whatever has a default; what it receives is complete.
 RECEIVED: tuple[Any, ...] = (
-    Message, Record, GameInfo, RulesText, CardSheetInfo, Lesson, TableInfo, TableName, Me, RecordLines,
+    Message, Record, GameInfo, RulesText, CardSheetInfo, Lesson, TableInfo, TableName, Me, Carried, RecordLines,
     HindsightShown,
 )  # fmt: skip
 SENT: tuple[Any, ...] = (Plan, AnyWish, From, Claim)
