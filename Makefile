@@ -4,6 +4,8 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+# Servers and laws are started by the thousand: each would compile all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
 PIP := --quiet --disable-pip-version-check --require-hashes
 # The files that are compiled: the list is in pyproject.toml.
 CORE := $(wildcard $(shell $(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["tool"]["chabudai"]["compiled"])' 2>/dev/null))

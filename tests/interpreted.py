@@ -7,11 +7,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+#: What is no source; and what Python is just writing into its cache, which may be gone before it is copied.
+LEFT = ("*.so", "*.pyd", "*.pyc.*", "*.egg-info")
 
 
 def copy_sources(to: Path) -> Path:
     """Copy `src` without compiled modules; returns the folder to put on the path."""
-    shutil.copytree(ROOT / "src", to, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info"))
+    shutil.copytree(ROOT / "src", to, ignore=shutil.ignore_patterns(*LEFT))
     return to
 
 
