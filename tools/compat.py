@@ -18,8 +18,8 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 #: What the tests need besides. Their versions are not what is tried here.
 TOOLS = ("httpx", "hypothesis", "pytest")
 TESTS = (
-    "tests/server/test_rehearsal.py",
-    "tests/server/test_lines.py",
+    "tests/server/test_uvicorn_check.py",
+    "tests/server/test_transport.py",
     "tests/server/test_heads.py",
     "tests/server/test_frames.py",
     "tests/server/test_card_files.py",

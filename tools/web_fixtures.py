@@ -13,13 +13,15 @@ from chabudai.engine.dice import FastDice
 from chabudai.engine.messages import LANGUAGES
 from chabudai.engine.toml import table_of
 from chabudai.games import games
+from chabudai.protocol.messages import Shown
+from chabudai.protocol.plan import Clock, Plan, Strength
 from chabudai.server.api_games import game_info
 from chabudai.table import entries as e
-from chabudai.table.plan import Clock, Plan, Strength, settled, setup_of
-from chabudai.table.shapes import Shown, Viewer
-from chabudai.table.shown import shown
+from chabudai.table.plan import settled, setup_of
+from chabudai.table.scene import shown
 from chabudai.table.table import Table
 from chabudai.table.thinking import Attention, task, think
+from chabudai.table.viewer import Viewer
 
 FIXTURES = Path(__file__).parents[1] / "web" / "fixtures"
 NAMES = ("Aya", "Ben", "Chika", "Dora", "Emil", "Fumi")

@@ -14,15 +14,23 @@ import msgspec
 from chabudai.engine.game import View
 from chabudai.engine.record import Record
 from chabudai.games import GAMES
-from chabudai.server.api_games import CardSheetInfo, GameInfo, RulesText
-from chabudai.server.api_records import From, RecordLines
-from chabudai.server.api_tables import TableInfo, TableName
-from chabudai.server.hindsight import HindsightShown
-from chabudai.server.me import Carried, Claim, Me
-from chabudai.table.answers import Message
-from chabudai.table.lessons import Lesson
-from chabudai.table.plan import Plan
-from chabudai.table.wishes import AnyWish
+from chabudai.protocol.http import (
+    CardSheetInfo,
+    Carried,
+    Claim,
+    From,
+    GameInfo,
+    HindsightShown,
+    Lesson,
+    Me,
+    RecordLines,
+    RulesText,
+    TableInfo,
+    TableName,
+)
+from chabudai.protocol.messages import Message
+from chabudai.protocol.plan import Plan
+from chabudai.protocol.wishes import AnyWish
 
 WEB = Path(__file__).parents[1] / "web" / "src"
 HEAD = "// Written by `python -m tools.web_types` from the messages of the table. Do not edit.\n"

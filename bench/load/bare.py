@@ -13,7 +13,7 @@ from typing import cast
 import uvloop
 
 from bench.load.tables import SEATS
-from chabudai.server.lines import text_head
+from chabudai.server.transport import text_head
 
 #: What every WebSocket server adds to the client's key (RFC 6455).
 MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"

@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from bench.load.play import Close, Connect, Play, Played, Seats
-from chabudai.server.hall import LINGER
 from chabudai.server.store.database import Synchronous
+from chabudai.server.tables import LINGER
 
 ROOT = Path(__file__).parent.parent.parent
 PEER = ROOT / "bench" / "boardgameio"

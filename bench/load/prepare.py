@@ -8,15 +8,15 @@ import msgspec
 
 from bench.load.play import Seats
 from bench.load.tables import SEATS
+from chabudai.protocol.plan import Plan
+from chabudai.protocol.wishes import AnyWish, Move, Sit, Start
+from chabudai.server.environment import milliseconds, new_name, new_secret
 from chabudai.server.identity import COOKIE, new_person, signed
-from chabudai.server.live import card_of
-from chabudai.server.nature import milliseconds, new_name, new_secret
+from chabudai.server.live_table import summary_of
 from chabudai.server.store import Store
 from chabudai.table import entries as e
 from chabudai.table.decide import decide, open_table
-from chabudai.table.plan import Plan
 from chabudai.table.table import Table
-from chabudai.table.wishes import AnyWish, Move, Sit, Start
 
 #: So many tables are written at once.
 AT_ONCE = 500
@@ -54,7 +54,7 @@ async def prepare(place: str | Path, tables: int, moves: int = 0) -> list[Seats]
         people = [new_person() for _ in range(SEATS)]
         headers = [{"Cookie": f"{COOKIE}={signed(person, key)}"} for person in people]
         games = [begun(people, moves, random.Random(seed)) for seed in range(min(tables, GAMES))]
-        cards = [card_of(Table.of("", entries)) for entries in games]
+        cards = [summary_of(Table.of("", entries)) for entries in games]
         written = [[e.written(entry) for entry in entries] for entries in games]
 
         async def one(number: int) -> Seats:

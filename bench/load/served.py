@@ -4,14 +4,14 @@ being as busy as a whole load: python -m bench.load.served FOLDER LINGER SYNCHRO
 import sys
 from pathlib import Path
 
-from chabudai.server import hall
+from chabudai.server import tables
 from chabudai.server.config import LOCAL_PROXIES, Limits, Settings
 from chabudai.server.serve import serve
 
 
 def main(folder: str, linger: str, synchronous: str) -> None:
-    hall.LINGER = float(linger)
-    hall.SWEEP = min(hall.SWEEP, hall.LINGER)
+    tables.LINGER = float(linger)
+    tables.SWEEP = min(tables.SWEEP, tables.LINGER)
     settings = Settings(
         data=Path(folder),
         port=0,

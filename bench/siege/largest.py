@@ -6,7 +6,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect as i
 
-from chabudai.table.wishes import AnyWish
+from chabudai.protocol.wishes import AnyWish
 
 #: Where a type says nothing.
 LONGEST, MOST = 1_000, 2**31

@@ -8,14 +8,14 @@ from pathlib import Path
 import msgspec
 
 from chabudai.engine.errors import ChabudaiError
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Plan
+from chabudai.server.environment import milliseconds, new_name, new_secret
 from chabudai.server.identity import COOKIE, new_person, signed
-from chabudai.server.live import card_of
-from chabudai.server.nature import milliseconds, new_name, new_secret
+from chabudai.server.live_table import summary_of
 from chabudai.server.store import Store
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 from chabudai.table.decide import bot_move, decide, open_table
-from chabudai.table.plan import Plan
 from chabudai.table.records import log_in_words, record_of_table
 from chabudai.table.table import Table
 from chabudai.table.thinking import Attention, task, think
@@ -67,7 +67,7 @@ class Story:
 
     async def keep(self, store: Store) -> str:
         written = [e.written(entry) for entry in self.entries]
-        await store.open_table(self.table.name, written[0], card_of(self.table))
+        await store.open_table(self.table.name, written[0], summary_of(self.table))
         await store.append(self.table.name, 2, written[1:])
         return self.table.name
 

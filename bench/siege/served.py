@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from chabudai.server import hall
+from chabudai.server import tables
 from chabudai.server.app import create_app
 from chabudai.server.config import Settings
 from chabudai.server.serve import _Server, config_of, listen, raise_open_files, url_of
@@ -93,7 +93,7 @@ def _called(handle: Any) -> str:
 
 
 def main(folder: str) -> None:
-    hall.LINGER = hall.SWEEP = LINGER
+    tables.LINGER = tables.SWEEP = LINGER
     # What uvicorn says of every head that is none.
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     raise_open_files()

@@ -11,7 +11,7 @@ import msgspec
 from bench.load.line import Line, connect, framed
 from bench.siege.largest import largest, wishes
 from bench.siege.prepare import Prepared
-from chabudai.table.plan import Plan
+from chabudai.protocol.plan import Plan
 
 #: Seconds that a stranger waits for an answer.
 PATIENCE = 20.0

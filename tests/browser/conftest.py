@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from chabudai.server.pages import pages
+from chabudai.server.api_pages import pages
 from tests.browser.finished import Finished
 from tests.browser.screens import CHROMIUM, Scene, keep
 from tests.browser.secrets import nobody_peeked

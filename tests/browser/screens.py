@@ -16,15 +16,16 @@ import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from chabudai.games import GAMES
-from chabudai.server.live import card_of
+from chabudai.protocol.plan import Plan
+from chabudai.server.live_table import summary_of
 from chabudai.server.store import Store
-from chabudai.server.store.address import database_file
+from chabudai.server.store.urls import database_file
 from chabudai.table import entries as e
-from chabudai.table.plan import Plan, settled
-from chabudai.table.shapes import Viewer
-from chabudai.table.shown import shown
+from chabudai.table.plan import settled
+from chabudai.table.scene import shown
 from chabudai.table.table import Table
 from chabudai.table.thinking import Attention, task, think
+from chabudai.table.viewer import Viewer
 from tests.browser.pictures import write
 from tests.browser.visitor import Visitor
 from tests.server.people import Person, all_go_home
@@ -130,8 +131,8 @@ async def keep(folder: Path, games: dict[str, Scene], people: list[str]) -> None
     for name, scene in games.items():
         table, entries = played(name, scene, people)
         written = [e.written(entry) for entry in entries]
-        await store.open_table(name, written[0], card_of(table))
-        await store.append(name, 2, written[1:], card_of(table))
+        await store.open_table(name, written[0], summary_of(table))
+        await store.append(name, 2, written[1:], summary_of(table))
     await store.close()
 
 

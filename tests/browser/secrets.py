@@ -18,19 +18,17 @@ import msgspec
 
 from chabudai.engine.match import Match
 from chabudai.engine.replay import make
+from chabudai.protocol.http import CardSheetInfo, Carried, GameInfo, Me, RulesText, TableInfo, TableName
+from chabudai.protocol.http import RecoveryOffer as Recovery
 from chabudai.server.admin import Forgotten
-from chabudai.server.api_games import CardSheetInfo, GameInfo, RulesText
-from chabudai.server.api_tables import TableInfo, TableName
-from chabudai.server.me import Carried, Me
-from chabudai.server.me import Offer as Recovery
-from chabudai.server.store.address import database_file, database_url
 from chabudai.server.store.cardfiles import whole
 from chabudai.server.store.database import new_engine
 from chabudai.server.store.folding import unfolded
+from chabudai.server.store.urls import database_file, database_url
 from chabudai.table import entries as e
-from chabudai.table.shapes import Viewer
-from chabudai.table.shown import shown
+from chabudai.table.scene import shown
 from chabudai.table.table import Table
+from chabudai.table.viewer import Viewer
 from tests.browser.visitor import Message, Visitor
 
 #: Games whose hidden cards have names of their own: one that nobody has shown is on no screen but its holder's.

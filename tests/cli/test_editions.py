@@ -11,7 +11,8 @@ from chabudai.engine.dice import FastDice
 from chabudai.engine.match import Match
 from chabudai.engine.record import record_of, replay
 from chabudai.games import GAMES, game
-from chabudai.table.plan import Plan, settled, setup_of
+from chabudai.protocol.plan import Plan
+from chabudai.table.plan import settled, setup_of
 from tests.cli.conftest import Run
 
 #: Whoever checks transcripts knows these files by what they say: a changed value belongs into another edition.

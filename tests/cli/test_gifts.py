@@ -10,8 +10,8 @@ from chabudai.cli.at_table.messages import RemoteShown
 from chabudai.cli.remote.keep_record import unlike
 from chabudai.cli.words import say
 from chabudai.engine.record import Deal, Given
-from chabudai.table import wishes as w
-from chabudai.table.plan import Plan
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Plan
 from tests.table.company import ANNA, BEN, Company
 
 SECRET, HERS, HIS, OTHER = ("11" * 32, "22" * 32, "33" * 32, "44" * 32)

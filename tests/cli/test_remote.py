@@ -14,14 +14,15 @@ from chabudai.cli.remote.address import read_address
 from chabudai.cli.remote.cookies import Cookies
 from chabudai.cli.words import Mistake
 from chabudai.games import game
+from chabudai.protocol import wishes as w
+from chabudai.protocol.messages import No
+from chabudai.protocol.plan import Plan
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
-from chabudai.table.answers import No
 from chabudai.table.decide import decide
-from chabudai.table.plan import Plan, settled
-from chabudai.table.shapes import Viewer
-from chabudai.table.shown import shown
+from chabudai.table.plan import settled
+from chabudai.table.scene import shown
 from chabudai.table.table import Table
+from chabudai.table.viewer import Viewer
 from tests.cli.conftest import Run
 
 SECRET = "5" * 64

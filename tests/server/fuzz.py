@@ -20,12 +20,12 @@ from websockets.exceptions import ConnectionClosed
 
 from chabudai.bots.budget import Budget
 from chabudai.games import GAMES, game
-from chabudai.server.live import Live
-from chabudai.server.nature import Nature
+from chabudai.server.environment import Environment
+from chabudai.server.live_table import LiveTable
 from chabudai.table import entries as e
-from chabudai.table.shapes import Viewer
-from chabudai.table.shown import number_for, shown
+from chabudai.table.scene import number_for, shown
 from chabudai.table.table import Table
+from chabudai.table.viewer import Viewer
 from tests.server.hosted import Hosted
 from tests.server.people import Message, Person, seated
 from tests.table.wishing import random_wish
@@ -74,7 +74,7 @@ class Fuzzer:
         self.language.update(dict.fromkeys(people, "en"))
 
     def table(self, person: Person) -> Table:
-        return self.hosted.hall.tables[person.name].table
+        return self.hosted.tables.live[person.name].table
 
     # -- messages -----------------------------------------------------------------------------------------------------
     def wish(self, person: Person) -> Message:
@@ -137,18 +137,18 @@ class Fuzzer:
     # -- afterwards ---------------------------------------------------------------------------------------------------
     def check_tables(self) -> int:
         """Every table is what its entries add up to, and can still be looked at."""
-        hall = self.hosted.hall
-        for live in list(hall.tables.values()):
+        tables = self.hosted.tables
+        for live in list(tables.live.values()):
             self.hosted.run(self.check_table(live))
         for people in self.tables:
             newcomer = Person(self.hosted.url).come(people[0].name)
             assert newcomer.table["number"] == number_for(self.table(people[0]), Viewer())
             newcomer.leave()
-        return len(hall.tables)
+        return len(tables.live)
 
-    async def check_table(self, live: Live) -> None:
+    async def check_table(self, live: LiveTable) -> None:
         """On the server's own loop: bots that stand in for somebody may play on at any time but while we look."""
-        store, name = self.hosted.hall.store, live.table.name
+        store, name = self.hosted.tables.store, live.table.name
         again = Table.of(name, map(e.read, await store.entries(name)))
         while again.number != live.table.number:
             again = Table.of(name, map(e.read, await store.entries(name)))
@@ -160,7 +160,7 @@ class Fuzzer:
     def secrets(self) -> set[str]:
         """What nobody should find in the log of a server."""
         found = set(self.tokens)
-        for live in self.hosted.hall.tables.values():
+        for live in self.hosted.tables.live.values():
             found |= {live.table.name, live.table.secret, live.share or live.table.name}
             found |= {chair.owner for chair in live.table.chairs if chair.owner is not None}
         found |= {person.client.cookies["chabudai"] for people in self.tables for person in people}
@@ -282,7 +282,7 @@ def fuzz(messages: int, seed: int, games: Iterable[str] = GAMES) -> Counter[str]
     root.addHandler(heard)
     access.setLevel(logging.INFO)
     with TemporaryDirectory() as folder:
-        hosted = Hosted(Path(folder), Nature(hint=Budget(None, 4)))
+        hosted = Hosted(Path(folder), Environment(hint=Budget(None, 4)))
         try:
             fuzzer = Fuzzer(hosted, random.Random(seed))
             for name in games:

@@ -1,4 +1,4 @@
-"""A real server in a thread of this process: for tests that give it a nature of their own, or look inside."""
+"""A real server in a thread of this process: for tests that give it a environment of their own, or look inside."""
 
 import asyncio
 import time
@@ -11,10 +11,10 @@ import uvicorn
 
 from chabudai.server.app import create_app
 from chabudai.server.config import LOCAL_PROXIES, Keep, Limits, Settings
-from chabudai.server.hall import Hall
-from chabudai.server.nature import NATURE, Nature
-from chabudai.server.rehearsal import Protocols
+from chabudai.server.environment import ENVIRONMENT, Environment
 from chabudai.server.serve import config_of, listen, url_of
+from chabudai.server.tables import Tables
+from chabudai.server.uvicorn_check import Protocols
 
 Result = TypeVar("Result")
 
@@ -31,7 +31,7 @@ class Hosted:
     def __init__(
         self,
         folder: Path,
-        nature: Nature = NATURE,
+        environment: Environment = ENVIRONMENT,
         limits: Limits = BUSY,
         database: str | None = None,
         proxies: tuple[str, ...] | None = LOCAL_PROXIES,
@@ -47,12 +47,12 @@ class Hosted:
             proxies=proxies,
             public_url=public_url,
             patience=patience,
-            keep=Keep() if nature.clock is NATURE.clock else FOR_EVER,
+            keep=Keep() if environment.clock is ENVIRONMENT.clock else FOR_EVER,
         )
         self._listener = listen("127.0.0.1", 0)
         self.url = url_of(self._listener)
         self.port = int(self._listener.getsockname()[1])
-        self.app = create_app(settings, nature)
+        self.app = create_app(settings, environment)
         config = config_of(self.app, settings, protocols)
         self._server = uvicorn.Server(config)
         self._factory = config.get_loop_factory()
@@ -73,9 +73,9 @@ class Hosted:
         return len(self._server.server_state.connections)
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self.app.state.hall
-        return hall
+    def tables(self) -> Tables:
+        tables: Tables = self.app.state.tables
+        return tables
 
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Do something in the server's thread."""

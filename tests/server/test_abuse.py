@@ -17,12 +17,12 @@ from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
 from chabudai.games import GAMES
 from chabudai.server.config import Limits, Rate
-from chabudai.server.guessing import MOST_WAITING, Guessing
-from chabudai.server.hall import MOST_TABLES
+from chabudai.server.environment import Environment
+from chabudai.server.guard.guessing import MOST_WAITING, Guessing
+from chabudai.server.guard.middleware import HEADERS, Guard
 from chabudai.server.identity import signed
-from chabudai.server.nature import Nature
-from chabudai.server.safety import HEADERS, Door
-from chabudai.table.running import Beginning
+from chabudai.server.tables import MOST_TABLES
+from chabudai.table.running_game import Beginning
 from tests.server.fuzz import fuzz
 from tests.server.hosted import BUSY, Hosted
 from tests.server.people import PATIENCE, Message, Person, asked, dial, go_home, play_on, seated
@@ -57,7 +57,7 @@ def fail(setup: Setup, secret: str, begin: Beginning) -> Match:
 
 
 def test_a_mistake_of_ours_is_an_apology(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    hosted = Hosted(tmp_path, Nature(deal=fail))
+    hosted = Hosted(tmp_path, Environment(deal=fail))
     person = Person(hosted.url)
     try:
         person.come(person.open_table(game="futon", seats=2)).granted("sit", name="Anna")
@@ -172,7 +172,7 @@ def test_one_person_has_so_many_tables_at_once(hosted: Hosted, newcomer: Callabl
 def test_tables_that_are_opened_at_once_are_counted_as_well(
     hosted: Hosted, newcomer: Callable[[], Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chabudai.server.hall.MOST_TABLES", 2)
+    monkeypatch.setattr("chabudai.server.tables.MOST_TABLES", 2)
     anna = newcomer()
 
     async def open_many() -> list[int]:
@@ -267,7 +267,7 @@ def test_only_so_many_guesses_wait_and_own_tables_do_not(tmp_path: Path) -> None
         name = anna.open_table(game="futon", seats=2)
         for line in waiting:
             line.sendall(f"GET /api/tables/{name} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-        guessing: Guessing = next(m for m in hosted.app.middleware if isinstance(m, Door))._guessing
+        guessing: Guessing = next(m for m in hosted.app.middleware if isinstance(m, Guard))._guessing
         while guessing._waiting.total() < MOST_WAITING:
             time.sleep(0.01)
         assert ben.client.get(f"/api/tables/{name}").status_code == 429

@@ -13,12 +13,12 @@ import pytest
 
 from chabudai.bots.budget import Budget
 from chabudai.server.config import Limits
-from chabudai.server.nature import Nature
+from chabudai.server.environment import Environment
+from chabudai.server.fair_queue import Asker
 from chabudai.server.thinkers import Kind, Thinkers, Thought
-from chabudai.server.turns import Asker
 from tests.server.hosted import BUSY, PATIENCE, Hosted
 from tests.server.people import Person, go_home, play_on, seated
-from tests.server.test_turns import begin
+from tests.server.test_fair_queue import begin
 
 #: Longer than any test.
 NEVER = 10_000_000
@@ -39,7 +39,7 @@ class Listening(Thinkers):
 @contextmanager
 def listening(folder: Path, limits: Limits = BUSY) -> Iterator[tuple[Hosted, Listening]]:
     hosted = Hosted(folder, limits=limits)
-    thinkers = hosted.hall.bots.thinkers = Listening()
+    thinkers = hosted.tables.bots.thinkers = Listening()
     try:
         yield hosted, thinkers
     finally:
@@ -109,7 +109,7 @@ def test_a_table_that_nobody_looks_at_thinks_of_nothing(tmp_path: Path) -> None:
         wait_for(lambda: thinkers.waiting > 0)
         person.leave()
         wait_for(lambda: thinkers.waiting == 0)
-        assert hosted.hall.tables[thinkers.asked[-1].about].table.to_act()
+        assert hosted.tables.live[thinkers.asked[-1].about].table.to_act()
         (tmp_path / "open").touch()
         hosted.run(done(busy))
         go_home([person])
@@ -128,7 +128,7 @@ async def done(thought: "asyncio.Task[Budget | None]") -> None:
 def test_the_host_is_thought_for_however_many_look_on(tmp_path: Path) -> None:
     with listening(tmp_path) as (hosted, thinkers):
         company = seated(hosted.url, 1, "futon", seats=2)
-        host = hosted.hall.tables[company[0].name].table.host
+        host = hosted.tables.live[company[0].name].table.host
         guests = [Person(hosted.url).come(company[0].name) for _ in range(3)]
         play_on(company, random.Random(2), 3)
         assert {thought.asker for thought in thinkers.asked} == {Asker(host, "127.0.0.1")}
@@ -138,10 +138,10 @@ def test_the_host_is_thought_for_however_many_look_on(tmp_path: Path) -> None:
 # -- tempo ------------------------------------------------------------------------------------------------------------
 def taken(hosted: Hosted, name: str) -> list[tuple[bool, int]]:
     """Of every bot's move of a finished game: whether it had a choice, and milliseconds since it was owed."""
-    table = hosted.hall.tables[name].table
+    table = hosted.tables.live[name].table
     assert table.running is not None
     steps = table.running.steps
-    kept = hosted.run(hosted.hall.store.entries(name))
+    kept = hosted.run(hosted.tables.store.entries(name))
     at = {number: msgspec.json.decode(entry)["at"] for number, entry in enumerate(kept, start=1)}
     found, fresh = [], table.running.again([])
     for step in steps:
@@ -156,7 +156,7 @@ def taken(hosted: Hosted, name: str) -> list[tuple[bool, int]]:
 def test_a_forced_move_takes_as_long_as_a_chosen_one(tmp_path: Path) -> None:
     """Of a sharp bot, which thinks: nobody can tell whether it had to."""
     thinking = 60.0
-    hosted = Hosted(tmp_path, Nature(sharp=Budget(thinking)))
+    hosted = Hosted(tmp_path, Environment(sharp=Budget(thinking)))
     try:
         person = Person(hosted.url)
         name = person.open_table(game="iyadosu", seats=3)
@@ -201,7 +201,7 @@ def test_bots_go_on_as_soon_as_everybody_at_the_table_has_seen_enough(tmp_path: 
     try:
         anna, ben = company = seated(hosted.url, 2, "futon", seats=2)
         onlooker = Person(hosted.url).come(anna.name)
-        live = hosted.hall.tables[anna.name]
+        live = hosted.tables.live[anna.name]
         resting = asyncio.run_coroutine_threadsafe(live.rest(NEVER, 0.0), hosted.loop)
         # It has begun by the time that the loop comes round again.
         for _ in range(3):

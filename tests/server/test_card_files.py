@@ -13,8 +13,8 @@ import pytest
 
 from chabudai.engine import toml
 from chabudai.games import game
-from chabudai.server.backroom import BackRoom
-from chabudai.server.refusals import NotGranted
+from chabudai.server.errors import RequestRefused
+from chabudai.server.worker import Worker
 from tests.server.hosted import Hosted
 from tests.server.people import Person, all_go_home, play_on
 
@@ -55,7 +55,7 @@ def hosted(tmp_path: Path) -> Iterator[Hosted]:
 def forget(hosted: Hosted) -> None:
     """As after a restart: nothing is at hand, neither cards nor tables."""
     game("futon").__dict__.pop("shelf", None)
-    hosted.hall.tables.clear()
+    hosted.tables.live.clear()
 
 
 def test_no_table_waits_for_a_card_file(hosted: Hosted, readings: Readings) -> None:
@@ -95,7 +95,7 @@ def test_what_was_read_is_not_read_again(hosted: Hosted, readings: Readings) -> 
     forget(hosted)
     names = [anna.open_table(game="futon", seats=seats, card_file=MINE) for seats in (1, 2, 3)]
     assert len(readings.threads) == 1
-    hosted.hall.tables.clear()
+    hosted.tables.live.clear()
     for name in names:
         anna.come(name)
     assert len(readings.threads) == 1
@@ -121,10 +121,10 @@ def test_a_file_that_takes_long_is_refused_at_once(hosted: Hosted, text: str, ke
 
 @pytest.mark.anyio
 async def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chabudai.server.backroom.DEADLINE", 0.05)
-    room, gate = BackRoom(), threading.Event()
+    monkeypatch.setattr("chabudai.server.worker.DEADLINE", 0.05)
+    room, gate = Worker(), threading.Event()
     try:
-        with pytest.raises(NotGranted, match="Try again in a moment"):
+        with pytest.raises(RequestRefused, match="Try again in a moment"):
             await room.do(gate.wait)
     finally:
         gate.set()

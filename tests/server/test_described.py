@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 
 import chabudai
-from chabudai.server.api_records import From
+from chabudai.protocol.http import From
+from chabudai.protocol.plan import Clock, Plan
 from chabudai.server.app import create_app
 from chabudai.server.config import Settings
-from chabudai.table.plan import Clock, Plan
 
 SOURCES = Path(chabudai.__file__).parent
 

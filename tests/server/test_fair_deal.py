@@ -9,8 +9,8 @@ import pytest
 
 from chabudai.engine.record import read_record
 from chabudai.games import game
-from chabudai.server import hall
-from chabudai.server.nature import Nature
+from chabudai.server import tables
+from chabudai.server.environment import Environment
 from chabudai.table.promises import REVEALING
 from chabudai.table.verify import verify
 from tests.server.hosted import Hosted
@@ -49,8 +49,8 @@ def played(people: list[Person]) -> list[str]:
 
 def test_a_restart_between_promise_and_reveal_loses_nothing(tmp_path: Path) -> None:
     now = 1_700_000_000_000
-    nature = Nature(clock=lambda: now)
-    server = Hosted(tmp_path, nature)
+    environment = Environment(clock=lambda: now)
+    server = Hosted(tmp_path, environment)
     people = gathered(server.url, server.url)
     people[0].granted("reveal", seat=0, value=VALUES[0])
     promised = people[0].table["promises"]
@@ -59,7 +59,7 @@ def test_a_restart_between_promise_and_reveal_loses_nothing(tmp_path: Path) -> N
     server.stop()
     # However long it was away.
     now += 100 * REVEALING
-    server = Hosted(tmp_path, nature)
+    server = Hosted(tmp_path, environment)
     try:
         for person in people:
             person.move_to(server.url)
@@ -91,7 +91,7 @@ def test_people_at_several_processes_deal_together(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Nothing is repaired by the sweep: the notes must do.
-    monkeypatch.setattr(hall, "SWEEP", 1e6)
+    monkeypatch.setattr(tables, "SWEEP", 1e6)
     monkeypatch.setattr("chabudai.table.decide.REVEALING", 600_000)
     place = postgres.new_database()
     servers = [Hosted(tmp_path, database=place) for _ in range(2)]

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from chabudai.protocol import wishes as w
 from chabudai.server.config import Rate
-from chabudai.table import wishes as w
 from tests.server.hosted import BUSY, Hosted
 from tests.server.people import Person, asked, dial, go_home, heard, seated
 

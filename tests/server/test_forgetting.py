@@ -2,12 +2,13 @@
 
 import json
 
+from chabudai.protocol.plan import Plan
 from chabudai.server.forgetting import without
 from chabudai.server.store.folding import Row
 from chabudai.server.store.packing import unpack, unpack_entries
 from chabudai.server.store.traces import Kept
 from chabudai.table import entries as e
-from chabudai.table.plan import Plan, settled
+from chabudai.table.plan import settled
 
 ANN, BEN = "a" * 32, "b" * 32
 PLAYED: list[e.AnyEntry] = [
@@ -40,7 +41,7 @@ def test_names_are_crossed_out_where_they_stand() -> None:
     found = without(kept, ANN, 8)
     changed = [e.read(entry) for entry in unpack_entries(found.kept.entry)]
     assert [type(entry) for entry in changed] == [type(entry) for entry in PLAYED]
-    everything = b"".join(unpack_entries(found.kept.entry)) + json.dumps(found.card).encode()
+    everything = b"".join(unpack_entries(found.kept.entry)) + json.dumps(found.summary).encode()
     for trace in (ANN, "Ann", "アン", "my words"):
         assert trace.encode() not in everything
     assert "words of Ben" in everything.decode() and BEN in everything.decode()

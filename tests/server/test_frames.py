@@ -14,10 +14,10 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from chabudai.server.config import Limits, Rate
-from chabudai.server.direct import BREATH, MOST_AT_ONCE, PIECE, TOO_MANY_FRAMES, direct_protocol
+from chabudai.server.uvicorn_transport import BREATH, MOST_AT_ONCE, PIECE, TOO_MANY_FRAMES, direct_protocol
 from tests.server.hosted import BUSY, Hosted
 from tests.server.people import Person, all_go_home
-from tests.server.transport import Wire
+from tests.server.piped_transport import PipedTransport
 
 #: Frames of a client have a mask; this one changes nothing.
 MASK = bytes(4)
@@ -57,25 +57,25 @@ async def listener(scope: Any, receive: Callable[[], Awaitable[Any]], send: Call
         pass
 
 
-async def connected(limits: Limits) -> tuple[Any, Wire]:
+async def connected(limits: Limits) -> tuple[Any, PipedTransport]:
     """A line whose handshake is over."""
     protocol_class: Any = direct_protocol(limits)
     config = uvicorn.Config(listener, ws=protocol_class, lifespan="off", log_config=None, ws_max_size=65_536)
     config.load()
-    line, wire = protocol_class(config=config, server_state=ServerState(), app_state={}), Wire()
-    line.connection_made(wire)
+    line, notes = protocol_class(config=config, server_state=ServerState(), app_state={}), PipedTransport()
+    line.connection_made(notes)
     line.data_received(HEAD.format(path="/").encode())
-    while not wire.written:
+    while not notes.written:
         await asyncio.sleep(0)
-    assert wire.written.startswith(b"HTTP/1.1 101")
-    wire.written.clear()
-    return line, wire
+    assert notes.written.startswith(b"HTTP/1.1 101")
+    notes.written.clear()
+    return line, notes
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("kind", KINDS)
 async def test_whatever_comes_at_once_others_have_their_turn(kind: str) -> None:
-    line, wire = await connected(BUSY)
+    line, notes = await connected(BUSY)
     count = 65_536 // len(KINDS[kind])
     taken, before = [0], line.handle_events
 
@@ -87,9 +87,9 @@ async def test_whatever_comes_at_once_others_have_their_turn(kind: str) -> None:
     held = time.thread_time()
     line.data_received(flood(kind, count))
     assert time.thread_time() - held < HELD
-    assert taken[0] <= MOST_AT_ONCE + PIECE // 6 and not wire.reads, "the rest later, and nothing more until then"
+    assert taken[0] <= MOST_AT_ONCE + PIECE // 6 and not notes.reads, "the rest later, and nothing more until then"
     deadline = time.monotonic() + LONG
-    while taken[0] < count or not wire.reads:
+    while taken[0] < count or not notes.reads:
         assert time.monotonic() < deadline, taken
         await asyncio.sleep(BREATH / 4)
     assert taken[0] == count, "none is lost"

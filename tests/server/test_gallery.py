@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from chabudai.server import hall
+from chabudai.server import tables
 from chabudai.server.config import Rate
 from chabudai.server.gallery import MOST_LINES
 from tests.server.hosted import BUSY, Hosted
@@ -73,7 +73,7 @@ def test_they_talk_among_themselves_and_players_hear_nothing(hosted: Hosted) -> 
     assert whisper(anna) == "has_seat"
     # And what it is not for: it is no speech of the game's, and it is not written down.
     assert not any(SAID in line["text"] for line in eve.table["lines"])
-    assert SAID.encode() not in b"".join(hosted.run(hosted.hall.store.entries(anna.name)))
+    assert SAID.encode() not in b"".join(hosted.run(hosted.tables.store.entries(anna.name)))
 
 
 def test_whoever_sits_down_hears_no_more(hosted: Hosted) -> None:
@@ -120,7 +120,7 @@ def test_where_nobody_may_watch_nobody_at_the_door_talks_or_is_counted_for_them(
 @pytest.fixture
 def servers(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Hosted]]:
     """Two, of the same tables. They hear of each other by what they tell each other alone."""
-    monkeypatch.setattr(hall, "SWEEP", 1e6)
+    monkeypatch.setattr(tables, "SWEEP", 1e6)
     place = postgres.new_database()
     here = [Hosted(tmp_path, database=place) for _ in range(2)]
     yield here

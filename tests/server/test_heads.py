@@ -16,11 +16,11 @@ from uvicorn.server import ServerState
 
 from chabudai.server.app import create_app
 from chabudai.server.config import Limits, Rate, Settings
-from chabudai.server.errors import preferred
-from chabudai.server.limits import LONGEST_HEAD, MOST_LINES
-from chabudai.server.patience import MOST_PILED, PIECE, patient_protocol
+from chabudai.server.guard.rates import LONGEST_HEAD, MOST_LINES
+from chabudai.server.guard.slow_clients import MOST_PILED, PIECE, patient_protocol
+from chabudai.server.language import preferred
 from tests.server.hosted import BUSY, Hosted
-from tests.server.transport import Wire
+from tests.server.piped_transport import PipedTransport
 
 BEGIN = b"GET /api/version HTTP/1.1\r\nHost: localhost\r\n"
 LAST = b"Connection: close\r\n\r\n"
@@ -93,14 +93,14 @@ async def test_whatever_comes_at_once_others_have_their_turn(much: bytes) -> Non
     protocol_class: Any = patient_protocol(LONG)
     config = uvicorn.Config(silent, http=protocol_class, lifespan="off", log_config=None)
     config.load()
-    line, wire = protocol_class(config=config, server_state=ServerState(), app_state={}), Wire()
-    wire.set_protocol(line)
-    line.connection_made(wire)
+    line, notes = protocol_class(config=config, server_state=ServerState(), app_state={}), PipedTransport()
+    notes.set_protocol(line)
+    line.connection_made(notes)
     held = time.thread_time()
     line.data_received(much)
     assert time.thread_time() - held < HELD
     assert len(line.pipeline) <= MOST_PILED + PIECE // len(TINY)
-    assert wire.closing or not wire.reads, "nothing more until then"
+    assert notes.closing or not notes.reads, "nothing more until then"
     for task in line.tasks:
         task.cancel()
     line.connection_lost(None)

@@ -9,16 +9,16 @@ import pytest
 from chabudai.engine.dice import FairDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
-from chabudai.server.backroom import BackRoom
-from chabudai.server.hall import Hall
-from chabudai.server.nature import Nature
-from chabudai.server.slices import Slices
+from chabudai.protocol import wishes as w
+from chabudai.server.environment import Environment
+from chabudai.server.notes import Notes
 from chabudai.server.store import Store
+from chabudai.server.tables import Tables
 from chabudai.server.thinkers import Thinkers
-from chabudai.server.wire import Wire
+from chabudai.server.time_slices import TimeSlices
+from chabudai.server.worker import Worker
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
-from chabudai.table.running import Beginning
+from chabudai.table.running_game import Beginning
 from tests.server.store.conftest import card
 from tests.table.company import Company
 
@@ -54,8 +54,8 @@ async def kept(store: Store, entries: Sequence[e.AnyEntry]) -> str:
     return "t1"
 
 
-def hall_of(store: Store, nature: Nature) -> Hall:
-    return Hall(store, Wire(None, "one"), Thinkers(1), BackRoom(), nature)
+def hall_of(store: Store, environment: Environment) -> Tables:
+    return Tables(store, Notes(None, "one"), Thinkers(1), Worker(), environment)
 
 
 def played_and_taken_back(company: Company, times: int) -> None:
@@ -69,15 +69,15 @@ async def test_what_was_taken_back_is_not_played_again(store: Store) -> None:
     company = Company.of("iyadosu", 3)
     played_and_taken_back(company, UNDOS)
     company.play_on()
-    hall = hall_of(store, Nature(deal=counted))
+    tables = hall_of(store, Environment(deal=counted))
     Counted.played = 0
-    live = await hall.table(await kept(store, company.entries))
+    live = await tables.table(await kept(store, company.entries))
     assert (live.table.number, live.table.running and live.table.running.steps) == (
         company.table.number,
         company.running.steps,
     )
     assert Counted.played == 1
-    await hall.close()
+    await tables.close()
 
 
 async def test_games_before_the_last_are_not_played_again(store: Store) -> None:
@@ -87,31 +87,31 @@ async def test_games_before_the_last_are_not_played_again(store: Store) -> None:
         company.wish(company.people[0], w.Rematch(seat=0))
         company.begin()
     company.play_on()
-    hall = hall_of(store, Nature(deal=counted))
+    tables = hall_of(store, Environment(deal=counted))
     Counted.played = 0
-    assert (await hall.table(await kept(store, company.entries))).table.game_number == 3
+    assert (await tables.table(await kept(store, company.entries))).table.game_number == 3
     assert Counted.played == 1
-    await hall.close()
+    await tables.close()
 
 
 async def test_others_get_in_between_while_a_table_is_read(store: Store) -> None:
     company = Company.of("iyadosu", 3)
     company.play_to_the_end()
-    hall = hall_of(store, Nature())
-    hall.slices = Slices(seconds=0)
+    tables = hall_of(store, Environment())
+    tables.slices = TimeSlices(seconds=0)
     name = await kept(store, company.entries)
     others = 0
-    reading = asyncio.create_task(hall.table(name))
+    reading = asyncio.create_task(tables.table(name))
     while not reading.done():
         await asyncio.sleep(0)
         others += 1
     assert (await reading).table.number == len(company.entries)
     assert others > 2 * len(company.entries), "once for every entry that is read, and for every one that is taken"
-    await hall.close()
+    await tables.close()
 
 
 async def test_of_many_who_have_long_work_one_works_at_a_time() -> None:
-    slices, done = Slices(seconds=0), list[str]()
+    slices, done = TimeSlices(seconds=0), list[str]()
 
     def work(name: str) -> Generator[None, None, str]:
         for _ in range(3):

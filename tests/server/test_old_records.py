@@ -39,7 +39,7 @@ def test_its_lines_stay_readable(finished: tuple[Hosted, Person, dict[str, Any]]
     number = 2 + list(CHANGES).index(what)
     old = json.dumps({**record, **CHANGES[what]}).encode()
     share = f"old-{number}"
-    hosted.run(hosted.hall.store.keep_record(share, host.name, number, old, json.dumps(LINES).encode()))
+    hosted.run(hosted.tables.store.keep_record(share, host.name, number, old, json.dumps(LINES).encode()))
     address = f"{hosted.url}/api/records/{share}"
     for language, lines in LINES.items():
         told = httpx.get(f"{address}/lines", params={"lang": language}).raise_for_status().json()
@@ -61,7 +61,7 @@ def test_what_can_be_replayed_says_so(finished: tuple[Hosted, Person, dict[str, 
 def test_lists_say_how_a_game_ended_if_it_is_known(finished: tuple[Hosted, Person, dict[str, Any]]) -> None:
     hosted, host, record = finished
     strange = b'{"chabudai":99}'
-    hosted.run(hosted.hall.store.keep_record("strange", host.name, 99, strange, json.dumps(LINES).encode()))
+    hosted.run(hosted.tables.store.keep_record("strange", host.name, 99, strange, json.dumps(LINES).encode()))
     listed = {kept["share"]: kept for kept in host.client.get("/api/me").json()["records"]}
     known = listed[host.table["share"]]
     assert (known["players"], known["winners"]) == (record["players"], record["outcome"]["winners"])

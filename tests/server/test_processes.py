@@ -15,11 +15,11 @@ import httpx
 import psycopg
 import pytest
 
-from chabudai.server import bots, hall
-from chabudai.server.channels import AGAIN, PostgresChannels
-from chabudai.server.nature import Nature
+from chabudai.server import bot_runner, tables
+from chabudai.server.environment import Environment
+from chabudai.server.notes import CHANNEL
+from chabudai.server.postgres_channels import AGAIN, PostgresChannels
 from chabudai.server.store import BadStore, backup, restore
-from chabudai.server.wire import CHANNEL
 from tests.server.hosted import Hosted
 from tests.server.people import Person, all_go_home, seated
 from tests.server.postgres import Postgres
@@ -36,7 +36,7 @@ def place(postgres: Postgres) -> str:
 @pytest.fixture
 def two(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Hosted, Hosted]]:
     # Nothing is repaired by the sweep: the notes must do.
-    monkeypatch.setattr(hall, "SWEEP", 1e6)
+    monkeypatch.setattr(tables, "SWEEP", 1e6)
     servers = Hosted(tmp_path, database=place), Hosted(tmp_path, database=place)
     yield servers
     all_go_home()
@@ -143,8 +143,8 @@ def left(person: Person, at: Hosted) -> int:
 
 def test_time_while_no_process_runs_is_on_nobodys_clock(place: str, tmp_path: Path) -> None:
     now = 1_700_000_000_000
-    nature = Nature(clock=lambda: now)
-    one, other = (Hosted(tmp_path, nature, database=place) for _ in range(2))
+    environment = Environment(clock=lambda: now)
+    one, other = (Hosted(tmp_path, environment, database=place) for _ in range(2))
     anna, ben = seated(one.url, 2, "futon", seats=2, clock={"kind": "game", "seconds": 60})
     now += 5_000
     anna.granted("rename", seat=0, name="Anne")
@@ -154,13 +154,13 @@ def test_time_while_no_process_runs_is_on_nobodys_clock(place: str, tmp_path: Pa
     anna.leave()
     ben.leave()
     one.stop()
-    third = Hosted(tmp_path, nature, database=place)
+    third = Hosted(tmp_path, environment, database=place)
     assert left(anna, third) == 52_000, "there was always one"
     anna.leave()
     other.stop()
     third.stop()
     now += 1_000_000
-    again = Hosted(tmp_path, nature, database=place)
+    again = Hosted(tmp_path, environment, database=place)
     try:
         assert left(anna, again) == 55_000
         now += 1_000
@@ -181,7 +181,7 @@ def test_a_database_with_servers_is_not_restored(place: str, two: tuple[Hosted, 
 def test_bots_go_along_with_whoever_goes_to_another_process(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopped: bool
 ) -> None:
-    monkeypatch.setattr(bots, "LEASE", 1e6)
+    monkeypatch.setattr(bot_runner, "LEASE", 1e6)
     one, other = Hosted(tmp_path, database=place), Hosted(tmp_path, database=place)
     try:
         (anna,) = seated(one.url, 1, "iyadosu", seats=3)
@@ -204,7 +204,7 @@ def test_bots_go_along_with_whoever_goes_to_another_process(
 def test_tables_that_one_person_opens_at_both_at_once_are_counted_together(
     two: tuple[Hosted, Hosted], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall, "MOST_TABLES", 3)
+    monkeypatch.setattr(tables, "MOST_TABLES", 3)
     anna, ben = Person(two[0].url), Person(two[0].url)
 
     async def open_many(*people: Person) -> list[int]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from chabudai.server.health import FRESH
+from chabudai.server.health_check import FRESH
 from chabudai.server.serve import listen
 from chabudai.server.store import BadStore, backup, restore
 from tests.interpreted import copy_sources

@@ -10,8 +10,8 @@ from bench.siege.__main__ import Innocent, Server, besiege, paths_of
 from bench.siege.largest import wishes
 from bench.siege.prepare import prepared
 from bench.siege.strangers import KINDS, Siege
+from chabudai.protocol.wishes import AnyWish, read_wish
 from chabudai.server.store import database_file
-from chabudai.table.wishes import AnyWish, read_wish
 
 STRANGERS, TABLES, UNDONE = 8, 1, 100
 #: Seconds of CPU. The law is 20 ms; a busy machine counts up to twice as many.

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from chabudai.bots.budget import Budget
+from chabudai.server.fair_queue import Asker
 from chabudai.server.thinkers import Thinkers, Thought
-from chabudai.server.turns import Asker
 
 ANN = Thought(Asker("ann", "here"), "sharp", "table")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server.nature import Nature
+from chabudai.server.environment import Environment
 from chabudai.table.clocks import READING
 from chabudai.table.decide import VANISHED
 from tests.server.hosted import Hosted
@@ -22,14 +22,14 @@ def left(person: Person, at: Hosted) -> int:
 
 def test_time_passes_while_nobody_looks_and_not_while_nothing_runs(tmp_path: Path) -> None:
     now = 1_700_000_000_000
-    nature = Nature(clock=lambda: now)
-    hosted = Hosted(tmp_path, nature)
+    environment = Environment(clock=lambda: now)
+    hosted = Hosted(tmp_path, environment)
     anna, ben = seated(hosted.url, 2, "futon", seats=2, clock={"kind": "game", "seconds": 60})
     anna.leave()
     ben.leave()
 
     async def let_go() -> None:
-        hosted.hall._still(hosted.hall.tables.pop(anna.name))
+        hosted.tables._still(hosted.tables.live.pop(anna.name))
 
     hosted.run(let_go())
     now += 8_000
@@ -37,7 +37,7 @@ def test_time_passes_while_nobody_looks_and_not_while_nothing_runs(tmp_path: Pat
     anna.leave()
     hosted.stop()
     now += 1_000_000
-    again = Hosted(tmp_path, nature)
+    again = Hosted(tmp_path, environment)
     try:
         assert left(anna, again) == 60_000, "what had passed since the last thing that happened is given back"
         now += 1_000
@@ -65,9 +65,9 @@ def test_a_question_that_nobody_answers_lapses_by_itself(tmp_path: Path, monkeyp
 
 
 def test_who_has_been_away_for_ten_minutes_has_vanished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chabudai.server.hall.SWEEP", 0.05)
+    monkeypatch.setattr("chabudai.server.tables.SWEEP", 0.05)
     now = 1_700_000_000_000
-    hosted = Hosted(tmp_path, Nature(clock=lambda: now))
+    hosted = Hosted(tmp_path, Environment(clock=lambda: now))
     try:
         anna, ben = seated(hosted.url, 2, "futon", seats=2)
         name = ben.name
@@ -95,9 +95,9 @@ def test_another_hosts_while_the_host_has_vanished_before_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether the host has a seat or not."""
-    monkeypatch.setattr("chabudai.server.hall.SWEEP", 0.05)
+    monkeypatch.setattr("chabudai.server.tables.SWEEP", 0.05)
     now = 1_700_000_000_000
-    hosted = Hosted(tmp_path, Nature(clock=lambda: now))
+    hosted = Hosted(tmp_path, Environment(clock=lambda: now))
     try:
         anna, ben = Person(hosted.url), Person(hosted.url)
         name = anna.open_table(game="futon", seats=2)
@@ -151,7 +151,7 @@ def test_a_spectator_who_may_not_watch_is_not_told_that_somebody_moved(tmp_path:
 
 def test_time_while_a_process_is_held_is_on_nobodys_clock(tmp_path: Path) -> None:
     now, up = 1_700_000_000_000, 1_000.0
-    hosted = Hosted(tmp_path, Nature(clock=lambda: now, uptime=lambda: up))
+    hosted = Hosted(tmp_path, Environment(clock=lambda: now, uptime=lambda: up))
     try:
         company = seated(hosted.url, 2, "futon", seats=2, clock={"kind": "game", "seconds": 60})
         for person in company:

@@ -37,11 +37,11 @@ def spoil(hosted: Hosted, name: str, change: Callable[[dict[str, Any]], dict[str
 
     async def rewrite() -> None:
         first = (entries.c.table_name == name, entries.c.number == 1)
-        old = json.loads((await hosted.hall.store.entries(name))[0])
+        old = json.loads((await hosted.tables.store.entries(name))[0])
         new = json.dumps(change(old)).encode()
         change_it = sql.update(entries).where(*first).values(entry=new)
-        await hosted.hall.store._writer.do(lambda connection: connection.execute(change_it))
-        del hosted.hall.tables[name]
+        await hosted.tables.store._writer.do(lambda connection: connection.execute(change_it))
+        del hosted.tables.live[name]
 
     hosted.run(rewrite())
 

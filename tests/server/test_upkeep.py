@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from chabudai.engine.record import read_record
 from chabudai.games import game
-from chabudai.server.bans import network_of
 from chabudai.server.config import Limits
+from chabudai.server.guard.bans import network_of
 from chabudai.server.store import database_url
 from chabudai.server.store.database import new_engine
 from chabudai.server.store.keeping import DAY, close_table, delete_tables
@@ -139,7 +139,7 @@ def test_a_swept_game_is_what_it_was(tmp_path: Path, place: str) -> None:
         hosted.run(hosted.app.state.upkeep.sweep())
         until(lambda: company[0].client.get(f"/api/tables/{unplayed}").status_code == 404)
         rows = select(func.count()).select_from(entries)
-        assert hosted.run(hosted.hall.store.read(lambda connection: connection.scalar(rows))) == 1
+        assert hosted.run(hosted.tables.store.read(lambda connection: connection.scalar(rows))) == 1
         cookies = [dict(person.client.cookies) for person in company]
         all_go_home()
         hosted.stop()
@@ -194,7 +194,7 @@ def test_a_sweep_is_made_of_small_transactions(hosted: Hosted, place: str) -> No
 
     by_operator(place, many)
     hosted.run(hosted.app.state.upkeep.sweep())
-    store = hosted.hall.store
+    store = hosted.tables.store
     found = hosted.run(store.read(lambda connection: given(connection, 0.0)))
     assert [len(order.tables) for order in found] == [20, 20, 5]
     assert hosted.run(store.read(lambda connection: connection.scalar(select(func.count()).select_from(tables)))) == 0
@@ -208,9 +208,9 @@ def test_one_process_sweeps_at_a_time(tmp_path: Path, postgres: object) -> None:
     place = postgres.new_database()
     hosted = Hosted(tmp_path, database=place)
     try:
-        until(lambda: not hosted.run(hosted.hall.store.write(partial(_is_our_turn, now=time.time()))))
+        until(lambda: not hosted.run(hosted.tables.store.write(partial(_is_our_turn, now=time.time()))))
         later = time.time() + 3600
-        turns = [hosted.run(hosted.hall.store.write(partial(_is_our_turn, now=later))) for _ in range(3)]
+        turns = [hosted.run(hosted.tables.store.write(partial(_is_our_turn, now=later))) for _ in range(3)]
         assert turns == [True, False, False]
     finally:
         hosted.stop()
@@ -233,7 +233,7 @@ def test_what_is_forgotten_is_not_in_the_files_either(tmp_path: Path) -> None:
         if visit == 1:
             anna.client.post("/api/me/forget", json={"sure": True}).raise_for_status()
             # As the sweep does, if somebody was reading meanwhile.
-            server.run(server.hall.store.scrub())
+            server.run(server.tables.store.scrub())
             kept = b"".join(file.read_bytes() for file in folder.iterdir())
             assert b"Zanzibara" not in kept and b"Quetzalcoatlus" not in kept and name.encode() in kept
         server.stop()
@@ -243,4 +243,4 @@ def test_what_is_forgotten_is_not_in_the_files_either(tmp_path: Path) -> None:
 def test_who_was_nobody_is_forgotten_without_a_trace(hosted: Hosted) -> None:
     for _ in range(3):
         Person(hosted.url).client.post("/api/me/forget", json={"sure": True}).raise_for_status()
-    assert hosted.run(hosted.hall.store.read(lambda connection: given(connection, 0.0))) == []
+    assert hosted.run(hosted.tables.store.read(lambda connection: given(connection, 0.0))) == []

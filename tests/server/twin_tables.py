@@ -25,16 +25,16 @@ import msgspec
 from chabudai.bots.budget import Budget
 from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Match
-from chabudai.server.live import Live
-from chabudai.server.nature import Nature
+from chabudai.protocol import wishes as w
+from chabudai.server.environment import Environment
+from chabudai.server.live_table import LiveTable
 from chabudai.server.thinkers import Thinkers, Thought
-from chabudai.table import wishes as w
 from chabudai.table.decide import VANISHED
-from chabudai.table.running import Beginning, Running
-from chabudai.table.shapes import Viewer
-from chabudai.table.shown import number_for
+from chabudai.table.running_game import Beginning, Running
+from chabudai.table.scene import number_for
 from chabudai.table.table import Table
 from chabudai.table.thinking import Task, think
+from chabudai.table.viewer import Viewer
 from tests.server.hosted import PATIENCE, Hosted
 from tests.server.people import Message, Person
 from tests.table.twins import Arranged, Script, Twins
@@ -102,18 +102,18 @@ class Side:
         self._chance = random.Random(seed)
         self._drawn: list[str] = []
         self._names = chain(("table", self._chance.randbytes(16).hex(), "share"), map("later-{}".format, count()))
-        nature = Nature(
+        environment = Environment(
             clock=lambda: self.now, name=self._name, secret=self._secret, deal=self._deal, hint=Budget(None, WORLDS)
         )
-        self.hosted = Hosted(folder, nature)
-        self.bots = self.hosted.hall.bots.thinkers = Arrangement()
+        self.hosted = Hosted(folder, environment)
+        self.bots = self.hosted.tables.bots.thinkers = Arrangement()
         self.people: list[Person] = []
         self.viewer: Person
         self.neighbour = Person(self.hosted.url)
         self.nobody = httpx.Client(base_url=self.hosted.url, timeout=PATIENCE, trust_env=False)
         self.name = ""
 
-    # -- its nature ---------------------------------------------------------------------------------------------------
+    # -- its environment ----------------------------------------------------------------------------------------------
     def _name(self) -> str:
         return next(self._names)
 
@@ -126,8 +126,8 @@ class Side:
 
     # -- the table ----------------------------------------------------------------------------------------------------
     @property
-    def at(self) -> Live:
-        return self.hosted.hall.tables[self.name]
+    def at(self) -> LiveTable:
+        return self.hosted.tables.live[self.name]
 
     @property
     def table(self) -> Table:
@@ -225,10 +225,10 @@ class Side:
         """Until everybody has been told everything, and lists show it."""
         for person in self.people:
             person.until(lambda person=person: self._is_told(person))  # type: ignore[misc]
-        store = self.hosted.hall.store
+        store = self.hosted.tables.store
 
         def listed() -> bool:
-            return self.at.card in self.hosted.run(store.tables_of(self.table.host))
+            return self.at.summary in self.hosted.run(store.tables_of(self.table.host))
 
         wait_for(listed)
         # Whatever was sent before the answer to this has arrived with it.
@@ -236,22 +236,22 @@ class Side:
 
     def come_again(self, person: Person) -> list[tuple[str, str]]:
         """Somebody closes the page and opens it anew: the head of the new connection."""
-        guests = len(self.at.guests)
+        guests = len(self.at.subscribers)
         person.leave()
-        wait_for(lambda: len(self.at.guests) == guests - 1)
+        wait_for(lambda: len(self.at.subscribers) == guests - 1)
         person.come(self.name)
         assert person.socket is not None and person.socket.response is not None
         return heads(person.socket.response.headers.raw_items())
 
     def vanish(self, person: Person) -> None:
-        guests = len(self.at.guests)
+        guests = len(self.at.subscribers)
         person.leave()
-        wait_for(lambda: len(self.at.guests) == guests - 1)
+        wait_for(lambda: len(self.at.subscribers) == guests - 1)
         self.now += VANISHED + 1
 
         async def told() -> None:
             # As the hall does now and then.
-            self.hosted.hall._tell_guests(self.at)
+            self.hosted.tables._tell_guests(self.at)
 
         self.hosted.run(told())
         self.viewer.wish("why", seat=0, move="nonsense")

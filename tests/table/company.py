@@ -6,15 +6,16 @@ from hashlib import sha256
 
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.match import CHANCE
+from chabudai.protocol import wishes as w
+from chabudai.protocol.messages import Shown
+from chabudai.protocol.plan import Plan
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 from chabudai.table.decide import Decision, bot_move, decide, open_table, time_is_up
-from chabudai.table.plan import Plan
-from chabudai.table.running import Deal, Running, fair_deal
-from chabudai.table.shapes import Shown, Viewer
-from chabudai.table.shown import shown
+from chabudai.table.errors import Refused
+from chabudai.table.running_game import Deal, Running, fair_deal
+from chabudai.table.scene import shown
 from chabudai.table.table import Table
-from chabudai.table.words import Refused
+from chabudai.table.viewer import Viewer
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fumi")
 START = 1_700_000_000_000

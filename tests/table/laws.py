@@ -8,12 +8,13 @@ import msgspec
 
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
+from chabudai.protocol import wishes as w
+from chabudai.protocol.messages import Key, Line, Shown
 from chabudai.table import entries as e
 from chabudai.table import fold
-from chabudai.table import wishes as w
-from chabudai.table.shapes import Key, Line, Shown, Viewer
-from chabudai.table.shown import Scene, shown
+from chabudai.table.scene import Scene, shown
 from chabudai.table.table import Table
+from chabudai.table.viewer import Viewer
 from tests.table.company import Company
 from tests.table.memories import memories
 from tests.table.twins import secrets

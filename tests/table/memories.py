@@ -15,10 +15,10 @@ from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Actor, Match
 from chabudai.engine.replay import make
+from chabudai.protocol import wishes as w
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
-from chabudai.table.running import Running
-from chabudai.table.step import Step
+from chabudai.table.moves import Step
+from chabudai.table.running_game import Running
 from tests.table.company import Company
 from tests.table.wishing import random_table, somebody
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Clock, Plan
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 from chabudai.table.allowance import MOST_GAMES, RESERVE, WHOLE
-from chabudai.table.plan import Clock, Plan
-from chabudai.table.shapes import Viewer
+from chabudai.table.viewer import Viewer
 from tests.table.company import ANNA, BEN, CARL, Company
 from tests.table.laws import sent
 

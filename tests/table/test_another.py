@@ -1,8 +1,8 @@
 """Another game with the same people: an offer that everybody answers, and the score over all of them."""
 
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Plan
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
-from chabudai.table.plan import Plan
 from chabudai.table.table import Table
 from chabudai.table.tally import company as sitters
 from tests.table.company import ANNA, BEN, CARL, DORA, STRANGER, Company

@@ -5,9 +5,9 @@ import pytest
 from chabudai.engine.dice import FastDice
 from chabudai.engine.match import Match
 from chabudai.games import GAMES, game
-from chabudai.table import wishes as w
+from chabudai.protocol import wishes as w
 from chabudai.table.decide import careful
-from chabudai.table.words import Refused
+from chabudai.table.errors import Refused
 from tests.table.company import ANNA, BEN, Company
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Clock
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 from chabudai.table.clocks import ANSWER, GRACE, READING, UNHURRIED
 from chabudai.table.decide import bot_move
-from chabudai.table.plan import Clock
-from chabudai.table.words import Refused
+from chabudai.table.errors import Refused
 from tests.table.company import ANNA, BEN, CARL, DORA, NAMES, PEOPLE, Company
 
 PER_MOVE = Clock("move", 30)

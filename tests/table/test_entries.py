@@ -4,8 +4,8 @@ from typing import get_args
 
 import pytest
 
+from chabudai.protocol import wishes as w
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 
 KINDS: tuple[type[e.Entry], ...] = get_args(e.AnyEntry)
 #: What is for the store alone.

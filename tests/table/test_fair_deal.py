@@ -13,12 +13,12 @@ from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Match
 from chabudai.engine.record import Deal, Given, Record, read_record
 from chabudai.games import game
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Plan
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
-from chabudai.table.plan import Plan
 from chabudai.table.promises import REVEALING
 from chabudai.table.records import continued, record_of_table
-from chabudai.table.running import Beginning, fair_deal
+from chabudai.table.running_game import Beginning, fair_deal
 from chabudai.table.table import Table
 from chabudai.table.verify import Verdict, verify
 from tests.table.company import ANNA, BEN, CARL, DORA, STRANGER, Company

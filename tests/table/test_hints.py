@@ -4,8 +4,8 @@ import pytest
 
 from chabudai.bots.budget import Budget
 from chabudai.games import GAMES, game
+from chabudai.protocol import wishes as w
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 from chabudai.table.thinking import Attention, advise, task, think
 from tests.table.company import BEN, PEOPLE, Company
 

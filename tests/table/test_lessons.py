@@ -13,8 +13,9 @@ from chabudai.engine.messages import LANGUAGES
 from chabudai.engine.record import replay, setup_of
 from chabudai.games import GAMES, game
 from chabudai.games.escapenow.shapes import EscapeView
-from chabudai.table.lessons import LessonStep, for_sending, has_lesson, lesson, lesson_file, lesson_record
-from chabudai.table.shapes import Key, Line
+from chabudai.protocol.http import LessonStep
+from chabudai.protocol.messages import Key, Line
+from chabudai.table.lessons import for_sending, has_lesson, lesson, lesson_file, lesson_record
 from tests.engine.test_messages import half_width
 
 FEWEST_CHOICES, MOST_CHOICES = 8, 24

@@ -2,10 +2,10 @@
 
 import pytest
 
+from chabudai.protocol import wishes as w
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 from chabudai.table.decide import bot_move, why
-from chabudai.table.words import Refused
+from chabudai.table.errors import Refused
 from tests.table.company import ANNA, BEN, CARL, NAMES, PEOPLE, STRANGER, Company, sentence
 
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chabudai.table import wishes as w
-from chabudai.table.names import LONGEST_NAME, alike, printable
-from chabudai.table.plan import Plan
-from chabudai.table.words import Refused
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Plan
+from chabudai.table.errors import Refused
+from chabudai.table.nicknames import LONGEST_NAME, alike, printable
 from tests.table.company import ANNA, BEN, Company
 
 

@@ -4,11 +4,11 @@ import msgspec
 import pytest
 
 from chabudai.games import GAMES, game
+from chabudai.protocol import wishes as w
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 from chabudai.table.decide import bot_move
+from chabudai.table.errors import Refused
 from chabudai.table.table import Table
-from chabudai.table.words import Refused
 from tests.table.company import ANNA, BEN, STRANGER, Company
 
 

@@ -5,13 +5,13 @@ import pytest
 
 from chabudai.engine.errors import BadCards, BadSetup
 from chabudai.games import game
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import LONGEST_CARDS, Clock, Plan
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 from chabudai.table.decide import open_table
-from chabudai.table.plan import LONGEST_CARDS, Clock, Plan
-from chabudai.table.shapes import Viewer
-from chabudai.table.shown import shown
-from chabudai.table.words import WORDS, Refused
+from chabudai.table.errors import WORDS, Refused
+from chabudai.table.scene import shown
+from chabudai.table.viewer import Viewer
 from tests.table.company import ANNA, BEN, Company
 
 OWN_CARDS = game("iyadosu").setup().card_file.text.replace('edition = "first"', 'edition = "ours"')

@@ -5,10 +5,10 @@ from typing import get_args
 import msgspec
 import pytest
 
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Clock, Plan
 from chabudai.table import decide, table
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
-from chabudai.table.plan import Clock, Plan
 
 ENTRIES: list[e.AnyEntry] = [
     e.Opened(1, Plan(game="iyadosu", clock=Clock("game", 60, 5)), "p", "ab", [("chance", "start 0"), (0, "x")], "s"),

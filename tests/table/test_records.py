@@ -9,9 +9,9 @@ from chabudai.engine.errors import BadRecord
 from chabudai.engine.match import CHANCE
 from chabudai.engine.record import Deal, Given, Record, Said, read_record, replay
 from chabudai.games import GAMES, game
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Plan
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
-from chabudai.table.plan import Plan
 from chabudai.table.records import (
     continued,
     log_in_words,
@@ -20,10 +20,10 @@ from chabudai.table.records import (
     replayed,
     with_what_was_said_since,
 )
-from chabudai.table.shapes import Viewer
-from chabudai.table.shown import shown
+from chabudai.table.scene import shown
 from chabudai.table.table import Table
 from chabudai.table.verify import verify
+from chabudai.table.viewer import Viewer
 from tests.table.company import ANNA, BEN, CARL, DORA, NAMES, STRANGER, Company
 from tests.table.test_plan import OWN_CARDS
 

@@ -4,9 +4,9 @@ import hashlib
 
 import pytest
 
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Clock, Plan
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
-from chabudai.table.plan import Clock, Plan
 from tests.table.company import ANNA, BEN, CARL, DORA, STRANGER, Company
 
 

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from chabudai.games import GAMES, game
-from chabudai.table import wishes as w
-from chabudai.table.plan import Clock, Plan
-from chabudai.table.shapes import Viewer
-from chabudai.table.shown import may_watch, number_for, shown
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Clock, Plan
+from chabudai.table.scene import may_watch, number_for, shown
+from chabudai.table.viewer import Viewer
 from tests.table.company import ANNA, BEN, CARL, DORA, NAMES, PEOPLE, STRANGER, Company
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from chabudai.games import games
-from chabudai.table import wishes as w
-from chabudai.table.plan import Plan
-from chabudai.table.shapes import SpeechShown
+from chabudai.protocol import wishes as w
+from chabudai.protocol.messages import SpeechShown
+from chabudai.protocol.plan import Plan
 from chabudai.table.speech import REACTIONS
 from tests.table.company import ANNA, BEN, STRANGER, Company
 

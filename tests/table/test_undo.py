@@ -2,10 +2,10 @@
 
 import pytest
 
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Clock, Plan
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
-from chabudai.table.plan import Clock, Plan
-from chabudai.table.step import Step
+from chabudai.table.moves import Step
 from chabudai.table.undo import nobody_learnt
 from tests.table.company import ANNA, BEN, CARL, DORA, Company
 

@@ -1,10 +1,10 @@
 """People who have vanished: without a clock the others need not wait for ever, and nothing of theirs is lost."""
 
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Clock, Plan
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 from chabudai.table.decide import decide
-from chabudai.table.plan import Clock, Plan
-from chabudai.table.words import Refused
+from chabudai.table.errors import Refused
 from tests.table.company import ANNA, BEN, CARL, STRANGER, Company
 
 

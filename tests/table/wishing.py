@@ -6,9 +6,9 @@ from contextlib import suppress
 
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
-from chabudai.table import wishes as w
-from chabudai.table.plan import STRENGTHS, Clock, Plan
-from chabudai.table.running import Deal, fair_deal
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import STRENGTHS, Clock, Plan
+from chabudai.table.running_game import Deal, fair_deal
 from chabudai.table.speech import REACTIONS
 from chabudai.table.table import Table
 from tests.table.company import PEOPLE, STRANGER, Company

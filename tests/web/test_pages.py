@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from chabudai.server.pages import Page, pages
+from chabudai.server.api_pages import Page, pages
 
 #: Bytes, compressed, of everything that the first page needs.
 FIRST_LOAD = 200_000

@@ -41,7 +41,7 @@ def _in_the_store(data: Path | None, url: str | None, work: "Callable[[Store], A
     import asyncio
 
     from chabudai.server.store import Store, database_url
-    from chabudai.server.store.address import SQLITE
+    from chabudai.server.store.urls import SQLITE
 
     place = database(data, url)
     found = database_url(place)
@@ -153,8 +153,8 @@ def tables(
     chabudai admin tables --name Mio --people
     """
     from chabudai.games import GAMES
+    from chabudai.protocol.plan import Phase
     from chabudai.server.admin import TableRow, Wanted, list_tables
-    from chabudai.table.shapes import Phase
 
     _check_one_of("game", game, GAMES)
     _check_one_of("phase", phase, get_args(Phase))
@@ -235,7 +235,7 @@ def close(
 
 
 async def _kind_of(store: "Store", text: str) -> "tuple[BanKind, str]":
-    from chabudai.server.bans import network_of
+    from chabudai.server.guard.bans import network_of
 
     network = network_of(text)
     if network is not None:

@@ -55,8 +55,8 @@ def serve(
     chabudai serve --host 0.0.0.0 --port 8000
     """
     from chabudai.cli.saves import data_folder
+    from chabudai.server.api_pages import pages
     from chabudai.server.config import Keep, Settings
-    from chabudai.server.pages import pages
     from chabudai.server.serve import serve
 
     if data is not None and database:

@@ -200,7 +200,7 @@ async def _forget_at(store: Store, name: str, person: str, dry_run: bool) -> int
         now = time.time()
         found = await asyncio.to_thread(without, kept, person, int(now * 1000))
         written = partial(
-            keep_without, person=person, folded=found.kept, card=found.card, leaving=found.leaving, now=now
+            keep_without, person=person, folded=found.kept, summary=found.summary, leaving=found.leaving, now=now
         )
         try:
             if dry_run or await store.write(written):

@@ -1,9 +1,9 @@
 """How a wish that is not granted is answered."""
 
 from chabudai.engine.errors import ChabudaiError, IllegalMove
+from chabudai.protocol.messages import No
 from chabudai.server.store.errors import NotKnown
-from chabudai.table.answers import No
-from chabudai.table.words import Refused
+from chabudai.table.errors import Refused
 
 
 def no(problem: ChabudaiError, language: str, wish: int | None) -> No:

@@ -14,66 +14,13 @@ from chabudai.engine.messages import LANGUAGES
 from chabudai.engine.toml import table_of
 from chabudai.games import GAMES, games
 from chabudai.games import game as find_game
-from chabudai.server.backroom import TheBackRoom
-from chabudai.server.errors import answers, problems
+from chabudai.protocol.http import CardSheetInfo, GameInfo, Lesson, Named, OptionInfo, RulesText
+from chabudai.server.errors import UnknownPlace
 from chabudai.server.language import Lang, spoken
-from chabudai.server.refusals import UnknownPlace
-from chabudai.table.lessons import Lesson, for_sending, has_lesson, lesson
-from chabudai.table.words import refusal
-
-
-class Named(msgspec.Struct, frozen=True):
-    """Something to choose, by its name in plans: how it is called, and a sentence of what it is like in play."""
-
-    name: str
-    title: str
-    text: str
-
-
-class OptionInfo(Named, frozen=True):
-    """`text` says what it is about; the first of `values` is the usual one."""
-
-    values: list[Named]
-
-
-class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
-    name: str
-    title: str
-    tagline: str
-    kind: str
-    minutes: str
-    #: Designer and publisher; then everybody who made it, and where the box is to be had.
-    maker: str
-    credit: str
-    box: str
-    seats: list[int]
-    options: list[OptionInfo]
-    #: What the rulebook recommends for the first games, by the option's name.
-    beginners: dict[str, str]
-    editions: list[Named]
-    #: Verbs that may be a trap: `careful` says whether.
-    risky: list[str]
-    silent: bool
-    cooperative: bool
-    rules_version: int
-
-
-class RulesText(msgspec.Struct, frozen=True):
-    """`markdown` are the clauses, `guide` tells the rules to players, with examples, `summary` has room on one screen.
-    A game may do without the last two."""
-
-    markdown: str
-    guide: str | None
-    summary: str | None
-
-
-class CardSheetInfo(msgspec.Struct, frozen=True):
-    """`sheet` is the card file as data, each fact with its mark."""
-
-    edition: str
-    editions: list[str]
-    fingerprint: str
-    sheet: dict[str, Any]
+from chabudai.server.openapi import answers, problems
+from chabudai.server.worker import TheWorker
+from chabudai.table.errors import refusal
+from chabudai.table.lessons import for_sending, has_lesson, lesson
 
 
 def _game(name: str) -> Game:
@@ -150,10 +97,10 @@ def rules(name: FromPath[str], lang: FromQuery[Lang] = "en") -> RulesText:
 
 
 @get("/api/games/{name:str}/cards", responses=problems(404, 409) | answers(CardSheetInfo))
-async def cards(name: FromPath[str], back_room: TheBackRoom, edition: FromQuery[str | None] = None) -> Response[bytes]:
+async def cards(name: FromPath[str], worker: TheWorker, edition: FromQuery[str | None] = None) -> Response[bytes]:
     game = _game(name)
     chosen = game.usual_edition if edition is None else _known(game, edition)
-    sheet = await back_room.once(("edition", name, chosen), lambda: sheet_of(game.setup(cards=chosen)))
+    sheet = await worker.once(("edition", name, chosen), lambda: sheet_of(game.setup(cards=chosen)))
     return Response(sheet, media_type=MediaType.JSON)
 
 
@@ -174,16 +121,16 @@ def _known(game: Game, edition: str) -> str:
 
 @get("/api/games/{name:str}/lesson", responses=problems(404, 409) | answers(Lesson))
 async def guided_game(
-    request: Request[Any, Any, Any], name: FromPath[str], back_room: TheBackRoom, lang: FromQuery[Lang] = "en"
+    request: Request[Any, Any, Any], name: FromPath[str], worker: TheWorker, lang: FromQuery[Lang] = "en"
 ) -> Response[bytes]:
     """The guided first game, step by step."""
     if not has_lesson(_game(name).name):
         raise UnknownPlace("lesson")
     language = spoken(lang)
-    packed = await back_room.once(("lesson", name, language), lambda: _packed(name, language))
+    packed = await worker.once(("lesson", name, language), lambda: _packed(name, language))
     if _takes_gzip(request):
         return _json(packed, "gzip")
-    return _json(await back_room.do(lambda: gzip.decompress(packed)))
+    return _json(await worker.do(lambda: gzip.decompress(packed)))
 
 
 def _packed(name: str, language: str) -> bytes:

@@ -1,59 +1,45 @@
 """Finished games: as a record, as a replay from anybody's eyes, and as the beginning of a new table."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Meta
 
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.record import Record, read_record, setup_of
 from chabudai.games import game as find_game
-from chabudai.server.api_games import CardSheetInfo, sheet_of
-from chabudai.server.api_tables import TableName
-from chabudai.server.backroom import TheBackRoom
-from chabudai.server.errors import answers, problems
-from chabudai.server.hall import Hall, TheHall
+from chabudai.protocol.http import CardSheetInfo, From, RecordLines, TableName
+from chabudai.protocol.messages import Shown
+from chabudai.server.api_games import sheet_of
+from chabudai.server.errors import NoSuchMoment, UnknownPlace
 from chabudai.server.identity import household_of, person_of
 from chabudai.server.language import Lang
-from chabudai.server.refusals import NoSuchMoment, UnknownPlace
+from chabudai.server.openapi import answers, problems
 from chabudai.server.store import KeptRecord
+from chabudai.server.tables import Tables, TheTables
+from chabudai.server.worker import TheWorker
 from chabudai.table.entries import Opened
 from chabudai.table.entries import read as read_entry
 from chabudai.table.records import continued, replayed, with_what_was_said_since
-from chabudai.table.shapes import Shown, Viewer
-from chabudai.table.shown import shown
+from chabudai.table.scene import shown
+from chabudai.table.viewer import Viewer
 
 
-class From(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The position after so many moves, chance moves included."""
-
-    moves: Annotated[int, Meta(ge=0, le=100_000)]
-
-
-class RecordLines(msgspec.Struct, frozen=True):
-    """The log of a finished game as it was written then. `playable`: this program can still replay it."""
-
-    lines: list[str]
-    playable: bool
-    rules_version: int
-
-
-async def kept_record(hall: Hall, share: str) -> KeptRecord:
-    kept = await hall.store.record(share)
+async def kept_record(tables: Tables, share: str) -> KeptRecord:
+    kept = await tables.store.record(share)
     if kept is None:
         raise UnknownPlace("record")
     return kept
 
 
 @get("/api/records/{share:str}", responses=problems(404))
-async def record(share: FromPath[str], hall: TheHall, back_room: TheBackRoom) -> Response[bytes]:
+async def record(share: FromPath[str], tables: TheTables, worker: TheWorker) -> Response[bytes]:
     """The record, with everything that was said at the table, also after the end."""
-    kept = await kept_record(hall, share)
-    entries = await hall.store.entries(kept.table)
+    kept = await kept_record(tables, share)
+    entries = await tables.store.entries(kept.table)
     headers = {"Content-Disposition": f'attachment; filename="{kept.game}-{kept.game_number}.json"'}
-    whole = await back_room.do(lambda: _whole(kept, entries))
+    whole = await worker.do(lambda: _whole(kept, entries))
     return Response(whole, media_type="application/json", headers=headers)
 
 
@@ -69,10 +55,10 @@ def _whole(kept: KeptRecord, entries: list[bytes]) -> bytes:
 
 @get("/api/records/{share:str}/lines", responses=problems(404))
 async def record_lines(
-    share: FromPath[str], hall: TheHall, back_room: TheBackRoom, lang: FromQuery[Lang] = "en"
+    share: FromPath[str], tables: TheTables, worker: TheWorker, lang: FromQuery[Lang] = "en"
 ) -> RecordLines:
-    kept = await kept_record(hall, share)
-    return await back_room.do(lambda: _lines(kept, lang))
+    kept = await kept_record(tables, share)
+    return await worker.do(lambda: _lines(kept, lang))
 
 
 class _Head(msgspec.Struct, frozen=True):
@@ -95,18 +81,18 @@ def _lines(kept: KeptRecord, lang: str) -> RecordLines:
 @get("/api/records/{share:str}/shown", responses=problems(404, 409) | answers(Shown))
 async def replay(
     share: FromPath[str],
-    hall: TheHall,
-    back_room: TheBackRoom,
+    tables: TheTables,
+    worker: TheWorker,
     moves: FromQuery[int | None] = None,
     eyes: FromQuery[str] = "all",
     lang: FromQuery[Lang] = "en",
 ) -> Response[bytes]:
     """The game after so many moves, from a seat's eyes, a spectator's (`none`) or with everything open (`all`)."""
     name = ("shown", share, moves, eyes, lang)
-    picture = back_room.kept(name)
+    picture = worker.kept(name)
     if picture is None:
-        kept = await kept_record(hall, share)
-        picture = await back_room.once(name, lambda: _picture(kept, moves, eyes, lang))
+        kept = await kept_record(tables, share)
+        picture = await worker.once(name, lambda: _picture(kept, moves, eyes, lang))
     return Response(picture, media_type="application/json")
 
 
@@ -139,23 +125,23 @@ def _eyes(found: Record, eyes: str) -> tuple[int, ...]:
 
 
 @get("/api/records/{share:str}/cards", responses=problems(404, 409) | answers(CardSheetInfo))
-async def record_cards(share: FromPath[str], hall: TheHall, back_room: TheBackRoom) -> Response[bytes]:
+async def record_cards(share: FromPath[str], tables: TheTables, worker: TheWorker) -> Response[bytes]:
     """The cards that this game was played with."""
-    kept = await kept_record(hall, share)
-    sheet = await back_room.do(lambda: sheet_of(setup_of(read_record(kept.json), find_game)))
+    kept = await kept_record(tables, share)
+    sheet = await worker.do(lambda: sheet_of(setup_of(read_record(kept.json), find_game)))
     return Response(sheet, media_type="application/json")
 
 
 @post("/api/records/{share:str}/continue", responses=problems(403, 404, 409, 413))
 async def go_on(
-    request: Request[Any, Any, Any], share: FromPath[str], data: JSONBody[From], hall: TheHall, back_room: TheBackRoom
+    request: Request[Any, Any, Any], share: FromPath[str], data: JSONBody[From], tables: TheTables, worker: TheWorker
 ) -> TableName:
     """A new table that goes on from there; its seats are free for people and bots."""
-    kept = await kept_record(hall, share)
-    person, now, secret = person_of(request), hall.clock(), hall.nature.secret()
+    kept = await kept_record(tables, share)
+    person, now, secret = person_of(request), tables.clock(), tables.environment.secret()
 
     def first() -> Opened:
         found = read_record(kept.json)
         return continued(found, position_in(found, data.moves), share, person, now, secret)
 
-    return TableName(await hall.open_with(await back_room.do(first), household_of(request)))
+    return TableName(await tables.open_with(await worker.do(first), household_of(request)))

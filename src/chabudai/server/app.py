@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
 
-import msgspec
 from litestar import Litestar, get
 from litestar.channels import ChannelsPlugin
 from litestar.datastructures import State
@@ -15,34 +14,28 @@ from litestar.exceptions import MethodNotAllowedException, NotFoundException
 from litestar.types import ControllerRouterHandler
 
 from chabudai import __version__
-from chabudai.server import advice, api_games, api_records, api_tables, hindsight, me, openapi, pages
-from chabudai.server.backroom import BackRoom
-from chabudai.server.bans import Bans
-from chabudai.server.bodies import read_strictly
+from chabudai.protocol.http import Health, Version
+from chabudai.server import api_games, api_hindsight, api_hints, api_me, api_pages, api_records, api_tables, openapi
 from chabudai.server.config import Settings
-from chabudai.server.errors import HANDLERS, problems
-from chabudai.server.hall import Hall
-from chabudai.server.health import Checkup
-from chabudai.server.holds import Holds
-from chabudai.server.limits import Pace
+from chabudai.server.connection import table_socket
+from chabudai.server.environment import ENVIRONMENT, Environment
+from chabudai.server.errors import HANDLERS
+from chabudai.server.guard.bans import Bans
+from chabudai.server.guard.bodies import read_strictly
+from chabudai.server.guard.middleware import Guard, add_headers
+from chabudai.server.guard.rates import Pace
+from chabudai.server.health_check import Checkup
+from chabudai.server.loop_monitor import LoopMonitor
 from chabudai.server.metrics import Metrics, Watch, show_metrics
-from chabudai.server.nature import NATURE, Nature
-from chabudai.server.safety import Door, add_headers
-from chabudai.server.socket import table_socket
+from chabudai.server.notes import CHANNEL, Notes
+from chabudai.server.openapi import problems
 from chabudai.server.store import Store
-from chabudai.server.store.address import SQLITE, database_url
 from chabudai.server.store.database import Synchronous
+from chabudai.server.store.urls import SQLITE, database_url
+from chabudai.server.tables import Tables
 from chabudai.server.thinkers import Thinkers
 from chabudai.server.upkeep import Upkeep
-from chabudai.server.wire import CHANNEL, Wire
-
-
-class Version(msgspec.Struct):
-    version: str
-
-
-class Health(msgspec.Struct):
-    status: str
+from chabudai.server.worker import Worker
 
 
 @get("/api/version", responses=problems(), sync_to_thread=False)
@@ -59,41 +52,41 @@ async def healthz(state: State) -> Health:
     return Health("ok")
 
 
-async def the_hall(state: State) -> Hall:
-    hall: Hall = state.hall
-    return hall
+async def the_tables(state: State) -> Tables:
+    tables: Tables = state.tables
+    return tables
 
 
-async def the_lookback(state: State) -> hindsight.Lookback:
-    lookback: hindsight.Lookback = state.lookback
+async def the_lookback(state: State) -> api_hindsight.Lookback:
+    lookback: api_hindsight.Lookback = state.lookback
     return lookback
 
 
-async def the_back_room(state: State) -> BackRoom:
-    back_room: BackRoom = state.back_room
-    return back_room
+async def the_worker(state: State) -> Worker:
+    worker: Worker = state.worker
+    return worker
 
 
 DEPENDENCIES = {
-    "hall": Provide(the_hall),
+    "tables": Provide(the_tables),
     "lookback": Provide(the_lookback),
-    "back_room": Provide(the_back_room),
+    "worker": Provide(the_worker),
 }
 API: list[ControllerRouterHandler] = [
     api_games.all_games,
     api_games.rules,
     api_games.cards,
     api_games.guided_game,
-    api_tables.Tables,
+    api_tables.TableRoutes,
     api_records.record,
     api_records.record_lines,
     api_records.replay,
     api_records.record_cards,
     api_records.go_on,
-    hindsight.hindsight,
-    advice.replay_hint,
+    api_hindsight.hindsight,
+    api_hints.replay_hint,
 ]
-PAGES = [pages.start_page, pages.built_file]
+PAGES = [api_pages.start_page, api_pages.built_file]
 
 
 def channels_of(settings: Settings) -> ChannelsPlugin | None:
@@ -101,7 +94,7 @@ def channels_of(settings: Settings) -> ChannelsPlugin | None:
     url = database_url(settings.place)
     if url.drivername == SQLITE:
         return None
-    from chabudai.server.channels import PostgresChannels
+    from chabudai.server.postgres_channels import PostgresChannels
 
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     return ChannelsPlugin(PostgresChannels(address, settings.patience), channels=[CHANNEL])
@@ -110,11 +103,11 @@ def channels_of(settings: Settings) -> ChannelsPlugin | None:
 def _get_acquainted(app: Litestar) -> None:
     """What is loaded once should be there before anybody comes: else all tables wait for the first who asks."""
     api_games.get_acquainted()
-    pages.pages()
+    api_pages.pages()
     app.openapi_schema.to_schema()
 
 
-def create_app(settings: Settings, nature: Nature = NATURE) -> Litestar:
+def create_app(settings: Settings, environment: Environment = ENVIRONMENT) -> Litestar:
     metrics = Metrics()
     channels = channels_of(settings)
 
@@ -122,40 +115,40 @@ def create_app(settings: Settings, nature: Nature = NATURE) -> Litestar:
     async def open_store(app: Litestar) -> AsyncIterator[None]:
         synchronous: Synchronous = "FULL" if settings.wait_for_disk else "NORMAL"
         store = await Store.open(settings.place, synchronous, settings.patience)
-        thinkers, wire = Thinkers(settings.thinkers), Wire(channels, secrets.token_hex(8))
-        back_room, bans, lookback = BackRoom(), Bans(), hindsight.Lookback(thinkers, nature.hindsight)
-        hall = Hall(store, wire, thinkers, back_room, nature, settings.limits)
-        holds = Holds()
-        upkeep = Upkeep(hall, bans, settings.keep, metrics.database.set)
-        upkeep.forgotten.append(back_room.forget)
+        thinkers, notes = Thinkers(settings.thinkers), Notes(channels, secrets.token_hex(8))
+        worker, bans, lookback = Worker(), Bans(), api_hindsight.Lookback(thinkers, environment.hindsight)
+        tables = Tables(store, notes, thinkers, worker, environment, settings.limits)
+        holds = LoopMonitor()
+        upkeep = Upkeep(tables, bans, settings.keep, metrics.database.set)
+        upkeep.forgotten.append(worker.forget)
         try:
             checkup = Checkup(store, settings.patience)
             app.state.update(store=store, checkup=checkup, bans=bans, upkeep=upkeep)
-            app.state.update(key=await store.key(), hall=hall, lookback=lookback, back_room=back_room)
-            await back_room.do(partial(_get_acquainted, app))
-            await hall.start()
-            metrics.watch(hall, holds)
+            app.state.update(key=await store.key(), tables=tables, lookback=lookback, worker=worker)
+            await worker.do(partial(_get_acquainted, app))
+            await tables.start()
+            metrics.watch(tables, holds)
             holds.start()
             await upkeep.start()
             yield
         finally:
             holds.close()
             await upkeep.close()
-            await back_room.close()
+            await worker.close()
             await lookback.close()
-            await hall.close()
+            await tables.close()
             await store.close()
 
     return Litestar(
-        route_handlers=[version, healthz, show_metrics, me.ROUTES, *API, *PAGES, table_socket],
+        route_handlers=[version, healthz, show_metrics, api_me.ROUTES, *API, *PAGES, table_socket],
         dependencies=DEPENDENCIES,
-        middleware=[Watch(metrics), Door(settings)],
+        middleware=[Watch(metrics), Guard(settings)],
         before_request=read_strictly,
         before_send=[add_headers],
         exception_handlers={
             **HANDLERS,
-            NotFoundException: pages.on_unknown,
-            MethodNotAllowedException: pages.on_unknown,
+            NotFoundException: api_pages.on_unknown,
+            MethodNotAllowedException: api_pages.on_unknown,
         },
         lifespan=[open_store],
         state=State({"settings": settings, "metrics": metrics, "pace": Pace(settings.limits)}),

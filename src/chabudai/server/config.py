@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from chabudai.server.errors import BadSettings
-from chabudai.server.store.address import database_file
 from chabudai.server.store.database import PATIENCE
+from chabudai.server.store.urls import database_file
 
 LOCAL_PROXIES = ("127.0.0.1", "::1")
 

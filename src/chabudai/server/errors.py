@@ -5,26 +5,20 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
-import msgspec
 from litestar import Request, Response
-from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.openapi import ResponseSpec
 from litestar.types import ExceptionHandlersMap, Method, Scope
 from litestar.utils import normalize_path
 
 from chabudai.engine.errors import BadCards, BadRecord, BadSetup, ChabudaiError, IllegalMove
-from chabudai.engine.messages import LANGUAGES
-from chabudai.server.refusals import NotGranted
+from chabudai.protocol.http import Problem
+from chabudai.server.language import WORDS, language_of
 from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
-from chabudai.server.words import WORDS
-from chabudai.table.words import Refused as NotAtThisTable
+from chabudai.table.errors import Refused
 
 LOG = logging.getLogger("chabudai.server")
 #: The problem that a library reports is shown up to here: it may quote what was sent.
 LONGEST = 200
-#: Letters of a list of languages that are looked at: nobody speaks more.
-LONGEST_LIKING = 300
 #: Sockets are closed with 4000 + the HTTP status.
 SOCKET_CODE = 4000
 
@@ -36,21 +30,45 @@ class BadSettings(ChabudaiError):
         super().__init__(WORDS.sentence(f"server.settings.{key}", **words))
 
 
-class Refused(ChabudaiError):
-    """A request that is not answered, with the HTTP status that says so."""
+class RequestRefused(ChabudaiError):
+    """With the HTTP status that says so."""
 
-    def __init__(self, key: str, status: int, **words: object) -> None:
-        super().__init__(WORDS.sentence(f"server.refused.{key}", **words))
+    def __init__(self, status: int, key: str, **words: object) -> None:
+        super().__init__(WORDS.sentence(key, **words))
         self.status = status
 
 
-class Problem(msgspec.Struct):
-    """Every error has this form."""
+class UnknownPlace(RequestRefused):
+    """There is no table or record of that name."""
 
-    #: Which mistake, for programs.
-    error: str
-    #: A sentence, for people.
-    text: str
+    def __init__(self, what: str) -> None:
+        super().__init__(HTTPStatus.NOT_FOUND, f"unknown.{what}")
+
+
+class Unreadable(RequestRefused):
+    """A table that was kept by another version of this program, or damaged: its entries make no sense here."""
+
+    def __init__(self) -> None:
+        super().__init__(HTTPStatus.CONFLICT, "unreadable.table")
+
+
+class TooMuch(RequestRefused):
+    """More than one person may have."""
+
+    def __init__(self, what: str, **words: object) -> None:
+        super().__init__(HTTPStatus.CONFLICT, f"limit.{what}", **words)
+
+
+class NoSuchMoment(RequestRefused):
+    """A finished game has no such position, or nobody with these eyes."""
+
+    def __init__(self, key: str, **words: object) -> None:
+        super().__init__(HTTPStatus.NOT_FOUND, f"record.{key}", **words)
+
+
+def refused(key: str, status: int, **words: object) -> RequestRefused:
+    """What the guard and the routes of people have to refuse."""
+    return RequestRefused(status, f"server.refused.{key}", **words)
 
 
 #: Below a class stand its subclasses' statuses, too.
@@ -62,7 +80,7 @@ STATUS: dict[type[ChabudaiError], int] = {
     BadSetup: HTTPStatus.CONFLICT,
     BadCards: HTTPStatus.CONFLICT,
     BadRecord: HTTPStatus.CONFLICT,
-    NotAtThisTable: HTTPStatus.CONFLICT,
+    Refused: HTTPStatus.CONFLICT,
     StoreDown: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 #: Other errors by their status.
@@ -72,35 +90,12 @@ METHODS: tuple[Method, ...] = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS
 
 
 def status_of(problem: Exception) -> int:
-    if isinstance(problem, Refused | NotGranted):
+    if isinstance(problem, RequestRefused):
         return problem.status
     if isinstance(problem, HTTPException):
         return problem.status_code
     usual = HTTPStatus.BAD_REQUEST if isinstance(problem, ChabudaiError) else HTTPStatus.INTERNAL_SERVER_ERROR
     return next((status for kind, status in STATUS.items() if isinstance(problem, kind)), usual)
-
-
-def language_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """`?lang=`, else what the browser prefers, else English."""
-    chosen = connection.query_params.get("lang")
-    if chosen in LANGUAGES:
-        return str(chosen)
-    return preferred(connection.headers.get("accept-language", ""))
-
-
-def preferred(header: str) -> str:
-    """The language of ours that an Accept-Language header likes best."""
-    best, most = LANGUAGES[0], 0.0
-    for part in header[:LONGEST_LIKING].split(","):
-        tag, _, weight = part.partition(";")
-        language = tag.strip().lower().partition("-")[0]
-        try:
-            liking = float(weight.strip().removeprefix("q=")) if weight else 1.0
-        except ValueError:
-            continue
-        if language in LANGUAGES and liking > most:
-            best, most = language, liking
-    return best
 
 
 def _response(request: Request[Any, Any, Any], problem: ChabudaiError, status: int) -> Response[Problem]:
@@ -120,7 +115,7 @@ def on_http(request: Request[Any, Any, Any], problem: HTTPException) -> Response
         return on_defect(request, problem)
     key = KEYS.get(status, "malformed")
     words = {"problem": _details(problem)} if key == "malformed" else {}
-    response = _response(request, Refused(key, status, **words), status)
+    response = _response(request, refused(key, status, **words), status)
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         response.headers["Allow"] = ", ".join(methods_at(request.scope))
     return response
@@ -149,7 +144,7 @@ def on_defect(request: Request[Any, Any, Any], problem: Exception) -> Response[P
     """A mistake of ours: the log has it, the reader an apology."""
     LOG.error("A mistake of ours at %s", request.scope.get("path_template") or "?", exc_info=problem)
     status = HTTPStatus.INTERNAL_SERVER_ERROR
-    return _response(request, Refused("defect", status), status)
+    return _response(request, refused("defect", status), status)
 
 
 def on_deep(request: Request[Any, Any, Any], problem: RecursionError) -> Response[Problem]:
@@ -164,16 +159,3 @@ HANDLERS: ExceptionHandlersMap = {
     RecursionError: on_deep,
     Exception: on_defect,
 }
-
-
-def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """For the OpenAPI description: the ways in which a route may refuse, besides those that all may."""
-    return {
-        status: ResponseSpec(Problem, generate_examples=False, description=HTTPStatus(status).phrase)
-        for status in sorted({400, 429, 503, *statuses})
-    }
-
-
-def answers(kind: type[Any]) -> dict[int, ResponseSpec]:
-    """For the OpenAPI description: what a route answers that sends it as bytes."""
-    return {HTTPStatus.OK: ResponseSpec(kind, generate_examples=False, description="As it was prepared")}

@@ -13,15 +13,14 @@ import msgspec
 
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES
+from chabudai.protocol import wishes as w
 from chabudai.server.store.folding import Folded, folded
 from chabudai.server.store.traces import Kept, Plain, plain
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 from chabudai.table.decide import decide
-from chabudai.table.names import SOMEBODY
 from chabudai.table.records import log_in_words, record_of_table
+from chabudai.table.seat_names import SOMEBODY, somebody
 from chabudai.table.table import Table
-from chabudai.table.words import somebody
 
 #: Stands for whatever they said.
 UNSAID = "…"
@@ -37,10 +36,10 @@ class Traces(NamedTuple):
 
 
 class Without(NamedTuple):
-    """A table without somebody: how it is to be kept, its card, and what they leave behind, to be written after it."""
+    """A table without somebody: how it is kept, its summary, and what they leave behind, to be written after it."""
 
     kept: Folded
-    card: Plain
+    summary: Plain
     leaving: list[bytes]
     records: int
 
@@ -56,13 +55,13 @@ def without(kept: Kept, person: str, now: int) -> Without:
         if number in traces.seats:
             records[share] = again.get(number, _nothing)(record) or _by_hand(record, lines, traces, number)
     leaving = [] if table is None else _leaves(table, stranger, now)
-    card = {
+    summary = {
         "host": SOMEBODY if kept.host in traces.names else kept.host,
         "people": kept.people.replace(person, stranger),
         **({"phase": "closed"} if any(isinstance(entry, e.Closed) for entry in leaving) else {}),
     }
     last = [e.written(entry) for entry in leaving]
-    return Without(folded(kept.table, kept.rows, written, records), card, last, len(records))
+    return Without(folded(kept.table, kept.rows, written, records), summary, last, len(records))
 
 
 # -- entries -----------------------------------------------------------------------------------------------------------

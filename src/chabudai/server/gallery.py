@@ -7,10 +7,10 @@ processes are told of new ones.
 from collections import deque
 from collections.abc import Iterable
 
-from chabudai.table.answers import Gallery, Whispered
-from chabudai.table.shapes import Viewer
-from chabudai.table.shown import may_watch
+from chabudai.protocol.messages import Gallery, Whispered
+from chabudai.table.scene import may_watch
 from chabudai.table.table import Table
+from chabudai.table.viewer import Viewer
 
 #: So many lines are kept for whoever comes later.
 MOST_LINES = 50

@@ -13,8 +13,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from chabudai.server.errors import SOCKET_CODE, status_of
-from chabudai.server.hall import Hall
-from chabudai.server.holds import Holds
+from chabudai.server.loop_monitor import LoopMonitor
+from chabudai.server.tables import Tables
 
 ACCESS = logging.getLogger("chabudai.access")
 #: Litestar adds the charset.
@@ -42,11 +42,11 @@ class Metrics:
         )
         self.database = Gauge("chabudai_database_bytes", "Size of the database", registry=self.registry)
 
-    def watch(self, hall: Hall, holds: Holds) -> None:
+    def watch(self, tables: Tables, holds: LoopMonitor) -> None:
         """What is counted when somebody asks."""
-        self.tables.set_function(lambda: len(hall.tables))
-        self.games.set_function(lambda: sum(live.table.phase == "playing" for live in hall.tables.values()))
-        self.waiting.set_function(lambda: hall.bots.thinkers.waiting)
+        self.tables.set_function(lambda: len(tables.live))
+        self.games.set_function(lambda: sum(live.table.phase == "playing" for live in tables.live.values()))
+        self.waiting.set_function(lambda: tables.bots.thinkers.waiting)
         self.held.set_function(holds.longest)
 
 

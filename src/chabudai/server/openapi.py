@@ -1,15 +1,30 @@
 """The OpenAPI description says what is true: fields that are refused are not allowed in it either."""
 
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from litestar.openapi import OpenAPIConfig
+from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Schema
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
 from chabudai import __version__
+from chabudai.protocol.http import Problem
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """For the OpenAPI description: the ways in which a route may refuse, besides those that all may."""
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=HTTPStatus(status).phrase)
+        for status in sorted({400, 429, 503, *statuses})
+    }
+
+
+def answers(kind: type[Any]) -> dict[int, ResponseSpec]:
+    """For the OpenAPI description: what a route answers that sends it as bytes."""
+    return {HTTPStatus.OK: ResponseSpec(kind, generate_examples=False, description="As it was prepared")}
 
 
 class StrictStructs(OpenAPISchemaPlugin):

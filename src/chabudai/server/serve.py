@@ -18,10 +18,10 @@ from chabudai.engine.messages import Sentence
 from chabudai.server.app import create_app
 from chabudai.server.config import Settings
 from chabudai.server.errors import BadSettings
-from chabudai.server.garbage import Garbage
-from chabudai.server.limits import LONGEST_HEAD
-from chabudai.server.rehearsal import Protocols, Warn, own_protocols, rehearsed
+from chabudai.server.garbage_collection import GarbageCollection
+from chabudai.server.guard.rates import LONGEST_HEAD
 from chabudai.server.store import Store, held
+from chabudai.server.uvicorn_check import Protocols, Warn, own_protocols, rehearsed
 
 LOG = logging.getLogger("chabudai.server")
 
@@ -107,7 +107,7 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
         super().__init__(config)
         self._announce = announce
-        self._garbage = Garbage()
+        self._garbage = GarbageCollection()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -18,7 +18,7 @@ import msgspec
 
 from chabudai.bots.budget import Budget
 from chabudai.bots.ordered_pool import processes
-from chabudai.server.turns import Asker, Crowded, Most, Turns
+from chabudai.server.fair_queue import Asker, Crowded, FairQueue, Most
 
 Given = TypeVar("Given")
 Found = TypeVar("Found")
@@ -99,7 +99,7 @@ class _Room:
     """The processes begin when they are first needed. Each has one piece of work at a time: what waits, waits here."""
 
     def __init__(self, share: Most, waiting: Most, nice: int) -> None:
-        self.turns = Turns(share, waiting)
+        self.turns = FairQueue(share, waiting)
         self._processes = share.all
         self._nice = nice
         self._pool: ProcessPoolExecutor | None = None

@@ -16,9 +16,8 @@ from sqlalchemy import Connection, select, text
 
 from chabudai.engine.errors import ChabudaiError
 from chabudai.server.admin import Forgotten, forget
-from chabudai.server.bans import Bans
 from chabudai.server.config import Keep
-from chabudai.server.hall import Hall
+from chabudai.server.guard.bans import Bans
 from chabudai.server.store import StoreDown
 from chabudai.server.store.database import insert
 from chabudai.server.store.folding import fold, keep_folded, read_loose
@@ -37,6 +36,7 @@ from chabudai.server.store.orders import WINDOW, Order, banned, give, given
 from chabudai.server.store.schema import settings
 from chabudai.server.store.sizes import database_size
 from chabudai.server.store.traces import begun
+from chabudai.server.tables import Tables
 
 LOG = logging.getLogger("chabudai.upkeep")
 AUDIT = logging.getLogger("chabudai.audit")
@@ -60,9 +60,9 @@ Tell = Callable[[int], None]
 
 
 class Upkeep:
-    def __init__(self, hall: Hall, bans: Bans, keep: Keep, tell_size: Tell) -> None:
-        self._hall = hall
-        self._store = hall.store
+    def __init__(self, tables: Tables, bans: Bans, keep: Keep, tell_size: Tell) -> None:
+        self._tables = tables
+        self._store = tables.store
         self._bans = bans
         self._keep = keep
         self._tell_size = tell_size
@@ -123,13 +123,13 @@ class Upkeep:
                 forget()
         for name in order.tables:
             with suppress(ChabudaiError):
-                await (self._hall.read_anew if order.action == "forget" else self._hall.look_again)(name)
+                await (self._tables.read_anew if order.action == "forget" else self._tables.look_again)(name)
 
     def _dismiss(self) -> None:
-        for live in list(self._hall.tables.values()):
-            for guest in list(live.guests):
-                if self._bans.forbid(guest.person, guest.address):
-                    guest.dismiss("banned")
+        for live in list(self._tables.live.values()):
+            for subscriber in list(live.subscribers):
+                if self._bans.forbid(subscriber.person, subscriber.address):
+                    subscriber.dismiss("banned")
 
     async def forget(self, person: str) -> Forgotten:
         """For whoever wishes it for themselves. Done even if they do not wait for it; one after the other."""
@@ -139,7 +139,7 @@ class Upkeep:
         return await asyncio.shield(running)
 
     async def _forget(self, person: str) -> Forgotten:
-        self._hall.unsay(person)
+        self._tables.unsay(person)
         async with self._one_at_a_time:
             found = await forget(self._store, person)
         await self.look()

@@ -5,9 +5,9 @@ A game can always be played to its end: moves, answers, going on after a pause a
 
 from typing import TYPE_CHECKING
 
+from chabudai.protocol import wishes as w
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
-from chabudai.table.words import refusal
+from chabudai.table.errors import refusal
 
 if TYPE_CHECKING:
     from chabudai.table.table import Table

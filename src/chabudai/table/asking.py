@@ -9,14 +9,15 @@ back alone, and at a table without hints not at all.
 
 from collections.abc import Callable, Collection
 
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Matter
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
+from chabudai.table.errors import refusal
 from chabudai.table.may import must_own
-from chabudai.table.running import Running
-from chabudai.table.step import Step
+from chabudai.table.moves import Step
+from chabudai.table.running_game import Running
 from chabudai.table.table import Table, playing
 from chabudai.table.undo import nobody_learnt
-from chabudai.table.words import refusal
 
 Draw = Callable[[], str]
 
@@ -76,7 +77,7 @@ def pause(table: Table, person: str, wish: w.Pause, now: int, draw: Draw) -> lis
     return _moved_for(table, "pause", wish.seat, now)
 
 
-def _moved_for(table: Table, what: e.Matter, seat: int, now: int) -> list[e.AnyEntry]:
+def _moved_for(table: Table, what: Matter, seat: int, now: int) -> list[e.AnyEntry]:
     if table.motion is not None:
         raise refusal("already_asked")
     return [e.Asked(now, seat, what)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from chabudai.table.plan import Clock
+from chabudai.protocol.plan import Clock
 
 #: Whoever comes back after their time ran out gets at least so many milliseconds, once for every choice.
 GRACE = 10_000

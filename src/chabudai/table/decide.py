@@ -9,19 +9,20 @@ import msgspec
 
 from chabudai.engine.errors import IllegalMove
 from chabudai.engine.messages import Sentence
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Plan
 from chabudai.table import asking
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 from chabudai.table.allowance import MOST_GAMES, check_allowance
 from chabudai.table.asking import nobody_minds
+from chabudai.table.errors import refusal
 from chabudai.table.may import hosts, must_be_before_start, must_be_free, must_host, must_own
-from chabudai.table.names import LONGEST_NAME, LONGEST_SPEECH, alike, like_a_bot, printable
-from chabudai.table.plan import Plan, settled
+from chabudai.table.nicknames import LONGEST_NAME, LONGEST_SPEECH, alike, like_a_bot, printable
+from chabudai.table.plan import settled
 from chabudai.table.promises import REVEALING
-from chabudai.table.running import Running
+from chabudai.table.running_game import Running
 from chabudai.table.speech import REACTIONS, is_silent, remarks
 from chabudai.table.table import Table, playing
-from chabudai.table.words import refusal
 
 Draw = Callable[[], str]
 """Draws 256 fresh random bits, in hexadecimal."""

@@ -9,11 +9,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from chabudai.engine.match import Actor
-from chabudai.table.plan import Plan, Strength
-
-Matter = Literal["undo", "pause"]
-AwayWhy = Literal["left", "time", "gone"]
-
+from chabudai.protocol.plan import AwayWhy, Matter, Plan, Strength
 
 #: Who reads of an entry in the log. What is said and settled at a table where a game runs is for those who may see the
 #: game.

@@ -6,7 +6,7 @@ Every entry is still taken, in its order: names, chairs, the log and the numbers
 from collections.abc import Generator, Sequence
 
 from chabudai.table import entries as e
-from chabudai.table.running import Deal, fair_deal
+from chabudai.table.running_game import Deal, fair_deal
 from chabudai.table.table import Table
 
 

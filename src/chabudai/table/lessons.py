@@ -14,9 +14,11 @@ from chabudai.engine.match import CHANCE
 from chabudai.engine.record import FORMAT, Record
 from chabudai.engine.replay import choice_points
 from chabudai.games import game as find_game
+from chabudai.protocol.http import Lesson, LessonStep
+from chabudai.protocol.messages import Key, Line, Shown
 from chabudai.table.records import replayed
-from chabudai.table.shapes import Key, Line, Shown, Viewer
-from chabudai.table.shown import shown
+from chabudai.table.scene import shown
+from chabudai.table.viewer import Viewer
 
 #: So long, in milliseconds, a move of the others is looked at.
 PACE = 1_200
@@ -44,26 +46,6 @@ class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     after: Words
     moves: list[str]
     say: list[Words]
-
-
-class LessonStep(msgspec.Struct, frozen=True):
-    """The table at one moment. `move` is what the learner is asked to do, with `text`; None: just watch. As it is sent,
-    the log of every step but the first is what is new in it."""
-
-    shown: Shown
-    text: str | None
-    move: str | None
-
-
-class Lesson(msgspec.Struct, frozen=True):
-    """`pace` is how long, in milliseconds, a step is shown at which there is nothing to do."""
-
-    game: str
-    seat: int
-    pace: int
-    before: str
-    after: str
-    steps: list[LessonStep]
 
 
 def has_lesson(game: str) -> bool:

@@ -11,13 +11,13 @@ from operator import itemgetter
 from chabudai.engine.contract import NOBODY, Event
 from chabudai.engine.forgetting import without_secret
 from chabudai.engine.notation import Part
+from chabudai.protocol.messages import Key, Line
 from chabudai.table import entries as e
+from chabudai.table.errors import WORDS
+from chabudai.table.phrases import Saying, saying, wording
 from chabudai.table.replanned import changes, listed
-from chabudai.table.running import Running
-from chabudai.table.shapes import Key, Line
+from chabudai.table.running_game import Running
 from chabudai.table.table import Table
-from chabudai.table.wording import Saying, saying, wording
-from chabudai.table.words import WORDS
 
 #: The table's own line comes first, then the game's in their order, and then words that were said with a move.
 GAME_LINES = 1

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
+from chabudai.protocol.wishes import Wish
+from chabudai.table.errors import refusal
 from chabudai.table.table import Table
-from chabudai.table.wishes import Wish
-from chabudai.table.words import refusal
 
 
 def must_own(table: Table, person: str, seat: int) -> None:

@@ -1,54 +1,21 @@
 """What a table is opened with: the game and how it is to be played. Open to everybody at the table."""
 
 from functools import lru_cache
-from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
 
 from chabudai.bots import BOTS
 from chabudai.engine.game import Setup
 from chabudai.games import GAMES
 from chabudai.games import game as find_game
-from chabudai.table.words import refusal
+from chabudai.protocol.plan import STRENGTHS, Plan
+from chabudai.table.errors import refusal
 
-Short = Annotated[str, Meta(min_length=1, max_length=40)]
-Strength = Literal["random", "steady", "sharp"]
-STRENGTHS: tuple[Strength, ...] = ("random", "steady", "sharp")
 assert STRENGTHS == BOTS
 
 #: The longest name or value of an option that is looked at.
 LONGEST_WORD = 40
-#: Letters of a card file that a message may have. One that can be played with has fewer, and one with more hears why.
-LONGEST_CARDS = 40_000
 KEPT_SETUPS = 200
-
-
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`move`: so many seconds for every choice. `game`: so many for all of them, and `extra` more after each."""
-
-    kind: Literal["move", "game"]
-    seconds: Annotated[int, Meta(ge=5, le=86_400)]
-    extra: Annotated[int, Meta(ge=0, le=600)] = 0
-
-
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """`cards` names an edition; `card_file` is the text of another one. `listed` puts the table on the open list."""
-
-    game: Short
-    seats: Annotated[int, Meta(ge=1, le=12)] | None = None
-    options: Annotated[dict[str, str], Meta(max_length=20)] = {}
-    cards: Short | None = None
-    card_file: Annotated[str, Meta(max_length=LONGEST_CARDS)] | None = None
-    clock: Clock | None = None
-    listed: bool = False
-    watch: bool = True
-    hints: bool = True
-    reactions: bool = True
-    #: Who moves for somebody who is away.
-    stand_in: Strength = "steady"
-    #: Milliseconds that a bot's move takes at least, so that people can follow.
-    pace: Annotated[int, Meta(ge=0, le=5_000)] = 700
 
 
 def setup_of(plan: Plan, before: Setup | None = None) -> Setup:

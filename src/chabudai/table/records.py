@@ -11,11 +11,11 @@ from chabudai.engine.messages import LANGUAGES
 from chabudai.engine.record import NAMINGS, Deal, Given, Record, Said, names_after, record_of, replay, setup_of
 from chabudai.engine.replay import choice_points, walk
 from chabudai.games import game as find_a_game
+from chabudai.protocol.plan import Plan
 from chabudai.table import entries as e
 from chabudai.table.log import Log
-from chabudai.table.names import Naming, bot_called
-from chabudai.table.plan import Plan
-from chabudai.table.running import Beginning
+from chabudai.table.running_game import Beginning
+from chabudai.table.seat_names import Naming, bot_called
 from chabudai.table.table import Table
 
 

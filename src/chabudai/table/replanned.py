@@ -2,8 +2,9 @@
 
 from chabudai.engine.messages import WORDS as LISTS
 from chabudai.games import game as find_game
-from chabudai.table.plan import Plan
-from chabudai.table.words import WORDS, bot_name
+from chabudai.protocol.plan import Plan
+from chabudai.table.errors import WORDS
+from chabudai.table.seat_names import bot_name
 
 #: Of the plan what is not the host's to change, or told as another one of them.
 SAME = ("game", "seats")

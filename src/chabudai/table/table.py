@@ -7,17 +7,17 @@ import msgspec
 
 from chabudai.engine.dice import FairDice, deal_key
 from chabudai.engine.game import Setup
+from chabudai.protocol.plan import AwayWhy, Matter, Phase, Plan, Strength
 from chabudai.table import entries as e
 from chabudai.table.allowance import cost
 from chabudai.table.clocks import ANSWER, UNHURRIED, Clocks
-from chabudai.table.names import Naming
-from chabudai.table.plan import Plan, Strength, setup_of
+from chabudai.table.errors import refusal
+from chabudai.table.moves import Step
+from chabudai.table.plan import setup_of
 from chabudai.table.promises import REVEALING, Promises
-from chabudai.table.running import Deal, Running, fair_deal
-from chabudai.table.shapes import Phase
-from chabudai.table.step import Step
+from chabudai.table.running_game import Deal, Running, fair_deal
+from chabudai.table.seat_names import Naming
 from chabudai.table.tally import Sitter, counted
-from chabudai.table.words import refusal
 
 
 class Chair:
@@ -27,7 +27,7 @@ class Chair:
         self.owner: str | None = None
         self.name: str = ""
         self.bot: Strength | None = None
-        self.away: e.AwayWhy | None = None
+        self.away: AwayWhy | None = None
         self.offered: str | None = None
         #: Somebody would like another game, and this one's owner has not answered yet.
         self.asked = False
@@ -50,7 +50,7 @@ class Chair:
 class Motion:
     """What somebody wants all people at the table to agree to, and who has. It lapses if they do not."""
 
-    def __init__(self, what: e.Matter, seat: int, agreed: set[int], until: int) -> None:
+    def __init__(self, what: Matter, seat: int, agreed: set[int], until: int) -> None:
         self.what = what
         self.seat = seat
         self.agreed = agreed
@@ -146,7 +146,7 @@ class Table:
         """Seats that belong to people who are here, as far as the table knows."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.owner is not None and not chair.away]
 
-    def voters(self, what: e.Matter, without: Collection[int] = ()) -> set[str]:
+    def voters(self, what: Matter, without: Collection[int] = ()) -> set[str]:
         """The people who must agree where all must, apart from these seats.
 
         Who is away has no say, but not even then is anything of theirs taken back unasked: others would have seen cards
@@ -436,7 +436,7 @@ class Table:
         away, chair.away = chair.away, None
         self._clock_after(entry.seat, away)
 
-    def _clock_after(self, seat: int, away: e.AwayWhy | None) -> None:
+    def _clock_after(self, seat: int, away: AwayWhy | None) -> None:
         """Who only got up finds the clock as it was: else leaving and coming back would wind it up."""
         if away == "time" and self.clocks is not None:
             self.clocks.returned(seat)

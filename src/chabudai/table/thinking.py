@@ -15,7 +15,8 @@ from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Memory, View
 from chabudai.engine.messages import LANGUAGES
 from chabudai.engine.replay import Follower
-from chabudai.table.running import Running
+from chabudai.protocol.messages import Weighed
+from chabudai.table.running_game import Running
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -29,14 +30,6 @@ class Task(msgspec.Struct, frozen=True):
     memory: Memory
     legal: list[int]
     seed: int
-
-
-class Weighed(msgspec.Struct, frozen=True):
-    """A move as a hint shows it: its estimate, about 0 to 1 (None where there is no choice), how often it was tried."""
-
-    move: str
-    estimate: float | None
-    worlds: int
 
 
 class Advice(msgspec.Struct, frozen=True):

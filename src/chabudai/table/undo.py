@@ -8,8 +8,8 @@ from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Actor, Match
 from chabudai.engine.replay import make
-from chabudai.table.running import Running
-from chabudai.table.step import Step
+from chabudai.table.moves import Step
+from chabudai.table.running_game import Running
 
 #: So many worlds are tried before a choice counts as sealed, and in each so many choices, shared by the viewers but so
 #: many for each at least: others for every viewer, so that all have their turn and nobody waits for it. The most that

@@ -13,8 +13,8 @@ from chabudai.engine.messages import Sentence
 from chabudai.engine.record import Deal, Given, Record, setup_of
 from chabudai.engine.replay import walk
 from chabudai.table.entries import ANEW
-from chabudai.table.names import bot_called
-from chabudai.table.words import WORDS
+from chabudai.table.errors import WORDS
+from chabudai.table.seat_names import bot_called
 
 BITS = re.compile("[0-9a-f]{64}")
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from websockets.frames import Frame, Opcode
 
-from chabudai.server.direct import DirectProtocol
-from chabudai.server.guest import Guest
+from chabudai.server.subscriber import Subscriber
+from chabudai.server.uvicorn_transport import DirectProtocol
 from tests.server.hosted import Hosted
 from tests.server.people import PATIENCE, Person
 
@@ -29,23 +29,23 @@ def wait_until(true: Callable[[], object]) -> None:
 # -- who does not read ------------------------------------------------------------------------------------------------
 def come_lazily(person: Person, hosted: Hosted, name: str) -> "Lazy":
     """Like anybody else, but a few unread messages are enough to stop the line."""
-    before = set(hosted.hall.tables[name].guests)
+    before = set(hosted.tables.live[name].subscribers)
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
     line.connect(("127.0.0.1", hosted.port))
     person.come(name, sock=line, max_queue=1, close_timeout=0.5, ping_interval=None)
-    (guest,) = set(hosted.hall.tables[name].guests) - before
+    (guest,) = set(hosted.tables.live[name].subscribers) - before
     return Lazy(person, hosted, guest)
 
 
 class Lazy:
     """A connection of somebody who stops reading when it is told to."""
 
-    def __init__(self, person: Person, hosted: Hosted, guest: Guest) -> None:
+    def __init__(self, person: Person, hosted: Hosted, guest: Subscriber) -> None:
         self.person = person
         self.guest = guest
         self._hosted = hosted
-        self._live = hosted.hall.tables[person.name]
+        self._live = hosted.tables.live[person.name]
         line = guest._line
         assert isinstance(line, DirectProtocol)
         self.line: DirectProtocol = line
@@ -61,7 +61,7 @@ class Lazy:
 
     @property
     def here(self) -> bool:
-        return self.guest in self._live.guests
+        return self.guest in self._live.subscribers
 
     @property
     def waiting(self) -> int:

@@ -61,7 +61,7 @@ def unread(game: str, rng: random.Random, folder: Path) -> None:
             assert all(each.here and each.waiting < MOST_WAITING for each in lazy)
         check_record(company[0], accepted, {0, 1, 2})
         catch_up(company)
-        wait_until(lambda: hosted.hall.tables[company[0].name].share)
+        wait_until(lambda: hosted.tables.live[company[0].name].share)
         for each in lazy:
             assert passed_over(each) > 0
             assert each.person.table["number"] == company[0].table["number"]
@@ -105,7 +105,7 @@ def test_who_does_not_answer_is_gone(tmp_path: Path) -> None:
     with hosting(tmp_path, SILENCE) as hosted:
         company = seated(hosted.url, 3, "familiars", seats=3)
         name, rng = company[0].name, random.Random(4)
-        guests = hosted.hall.tables[name].guests
+        guests = hosted.tables.live[name].subscribers
         accepted = play_on(company, rng, 5)
         company[1].leave()
         lazy = come_lazily(company[1], hosted, name)
@@ -146,9 +146,9 @@ def reconnects(game: str, rng: random.Random, folder: Path) -> None:
 def reconnecting_game(game: str, rng: random.Random, hosted: Hosted, left: int) -> int:
     """How many reconnects are left after a game."""
     company = seated(hosted.url, 3, game, seats=3)
-    live = hosted.hall.tables[company[0].name]
+    live = hosted.tables.live[company[0].name]
     # What the hall does by itself, whoever comes and goes.
-    always = len(hosted.hall._tasks)
+    always = len(hosted.tables._tasks)
     accepted: Accepted = []
     while left and company[0].table["phase"] == "playing":
         if rng.random() < 0.1:
@@ -159,9 +159,9 @@ def reconnecting_game(game: str, rng: random.Random, hosted: Hosted, left: int) 
     accepted += play_on(company, rng)
     check_record(company[0], accepted, {0, 1, 2})
     # Nothing is left of those who are gone.
-    wait_until(lambda: len(live.guests) == len(company) and len(hosted.hall._tasks) <= always)
+    wait_until(lambda: len(live.subscribers) == len(company) and len(hosted.tables._tasks) <= always)
     go_home(company)
-    wait_until(lambda: not live.guests)
+    wait_until(lambda: not live.subscribers)
     return left
 
 

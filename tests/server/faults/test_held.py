@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server.pulse import BEAT, HELD
+from chabudai.server.suspension import BEAT, HELD
 from tests.server.people import Person, all_go_home, seated
 from tests.server.postgres import Postgres
 from tests.server.serving import Serving

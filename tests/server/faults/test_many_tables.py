@@ -59,12 +59,12 @@ def test_no_entry_is_read_at_the_start(tmp_path: Path) -> None:
         try:
             listed = httpx.get(f"{hosted.url}/api/tables", trust_env=False).json()
             assert not any("entries" in statement.lower() for statement in said), said
-            assert not hosted.hall.tables
+            assert not hosted.tables.live
             assert len(listed) == 100
             # It is not that nothing could be heard.
             (person,) = seated(hosted.url, 1, "futon", seats=2)
             assert any("entries" in statement.lower() for statement in said)
-            assert list(hosted.hall.tables) == [person.name]
+            assert list(hosted.tables.live) == [person.name]
             person.leave()
         finally:
             hosted.stop()

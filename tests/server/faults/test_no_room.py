@@ -11,8 +11,8 @@ from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 
-from chabudai.server.health import FRESH
-from chabudai.server.nature import Nature, milliseconds
+from chabudai.server.environment import Environment, milliseconds
+from chabudai.server.health_check import FRESH
 from tests.server.faults.bad_lines import wait_until
 from tests.server.faults.invariants import check_record, picture
 from tests.server.faults.small_disks import small_disk
@@ -49,9 +49,9 @@ def locked(file: Path) -> Iterator[None]:
 
 
 @contextmanager
-def impatient(folder: Path, nature: Nature | None = None) -> Iterator[Hosted]:
+def impatient(folder: Path, environment: Environment | None = None) -> Iterator[Hosted]:
     """A server that does not wait long for a lock."""
-    hosted = Hosted(folder, nature or Nature(), patience=1.0)
+    hosted = Hosted(folder, environment or Environment(), patience=1.0)
     try:
         yield hosted
     finally:
@@ -192,7 +192,7 @@ def test_bots_go_on_by_themselves(tmp_path: Path) -> None:
     """The store fails when a bot has thought: nobody but the server itself can try again."""
     with impatient(tmp_path) as hosted:
         (person,) = seated(hosted.url, 1, "iyadosu", seats=3, pace=800)
-        live = hosted.hall.tables[person.name]
+        live = hosted.tables.live[person.name]
         rng, felt = random.Random(3), False
         accepted: Accepted = []
         while not felt and somebody_owes([person]):
@@ -200,7 +200,7 @@ def test_bots_go_on_by_themselves(tmp_path: Path) -> None:
             assert made is not None
             accepted.append(made)
             with locked(tmp_path / "tables.db"):
-                moves = hosted.hall.tables[person.name].table.to_act()
+                moves = hosted.tables.live[person.name].table.to_act()
                 if person.choices() or not moves:
                     continue
                 wait_until(lambda: live.doubtful)
@@ -223,9 +223,9 @@ class Shifted:
 
 def test_clocks_go_on_by_themselves(tmp_path: Path) -> None:
     clock = Shifted()
-    with impatient(tmp_path, Nature(clock=clock)) as hosted:
+    with impatient(tmp_path, Environment(clock=clock)) as hosted:
         company = seated(hosted.url, 2, "futon", seats=2, clock={"kind": "move", "seconds": 60})
-        live = hosted.hall.tables[company[0].name]
+        live = hosted.tables.live[company[0].name]
         with locked(tmp_path / "tables.db"):
             clock.ahead = 61_000
             # A newcomer lets the hall look at the clock.

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
-from chabudai.server.store import Store, TableCard
+from chabudai.server.store import Store, TableSummary
 
 
 @pytest.fixture
@@ -15,8 +15,8 @@ async def store(place: str) -> AsyncIterator[Store]:
     await store.close()
 
 
-def card(name: str = "t1", **changes: object) -> TableCard:
-    usual = TableCard(
+def card(name: str = "t1", **changes: object) -> TableSummary:
+    usual = TableSummary(
         name=name,
         game="iyadosu",
         seats=3,

@@ -13,8 +13,8 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, text
 
-from chabudai.server import channels
-from chabudai.server.channels import AGAIN, PostgresChannels
+from chabudai.server import postgres_channels
+from chabudai.server.postgres_channels import AGAIN, PostgresChannels
 from chabudai.server.store import Store, StoreDown
 from tests.server.postgres import Postgres
 from tests.server.store.conftest import card
@@ -94,7 +94,7 @@ async def test_a_transaction_that_does_not_end_is_ended(postgres: Postgres) -> N
 async def test_a_listener_whose_line_is_dead_notices_and_says_that_it_was_away(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(channels, "BEAT", 0.1)
+    monkeypatch.setattr(postgres_channels, "BEAT", 0.1)
     place = postgres.new_database()
     ours = PostgresChannels(place, PATIENCE)
     await ours.subscribe(["c"])

@@ -230,8 +230,8 @@ MOST = 12_000
 
 def finished(name: str) -> tuple[list[bytes], bytes, bytes]:
     """The entries of a whole game as a server keeps them, its record and its lines."""
+    from chabudai.protocol.plan import Plan
     from chabudai.table.decide import bot_move, open_table
-    from chabudai.table.plan import Plan
     from chabudai.table.records import log_in_words
 
     rng, now = random.Random(7), 1_700_000_000_000

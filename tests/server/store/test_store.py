@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from chabudai.server.store import KeptRecord, Overtaken, RecordCard, Store, UnknownTable
+from chabudai.server.store import KeptRecord, Overtaken, RecordSummary, Store, UnknownTable
 from tests.server.store.conftest import card
 
 pytestmark = pytest.mark.anyio
@@ -238,7 +238,7 @@ async def test_records_belong_to_who_was_there_when_they_were_kept(store: Store)
     await store.append("t1", 2, [b"two"], card(people=("ann",)))
     await store.keep_record("share-2", "t1", 2, b"{}", b"")
     found = await store.records_of("ann")
-    assert all(type(each) is RecordCard for each in found)
+    assert all(type(each) is RecordSummary for each in found)
     assert [(each.share, each.game_number) for each in found] == [("share-2", 2), ("share-1", 1)]
     assert [each.share for each in await store.records_of("ben")] == ["share-1"]
     assert await store.records_of("cem") == []

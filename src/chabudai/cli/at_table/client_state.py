@@ -13,7 +13,7 @@ from chabudai.engine.game import Setup, Told, View
 from chabudai.engine.notation import Move
 from chabudai.engine.record import MALFORMED
 from chabudai.games import game as find_game
-from chabudai.table.shapes import Key, Line
+from chabudai.protocol.messages import Key, Line
 
 
 class ClientState:

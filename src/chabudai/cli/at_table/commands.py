@@ -10,9 +10,8 @@ from chabudai.cli.choices import chosen, tidy, written
 from chabudai.cli.rules import clause, rulebook, show
 from chabudai.cli.words import Mistake, language, number_in, say
 from chabudai.engine.notation import Move
-from chabudai.table import wishes as w
-from chabudai.table.entries import Matter
-from chabudai.table.plan import STRENGTHS, Strength
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import STRENGTHS, Matter, Strength
 
 if TYPE_CHECKING:
     from chabudai.cli.at_table.session import Session

@@ -4,7 +4,7 @@ from hashlib import sha256
 from secrets import token_bytes
 
 from chabudai.cli.at_table.messages import RemoteShown
-from chabudai.table import wishes as w
+from chabudai.protocol import wishes as w
 
 
 class Gifts:

@@ -7,8 +7,7 @@ import msgspec
 from chabudai.cli.words import WORDS
 from chabudai.engine.errors import BadCards, ChabudaiError
 from chabudai.engine.toml import table_of
-from chabudai.table.answers import Advice, Because, Bye, Done, Gallery, Here, No
-from chabudai.table.shapes import Shown, Sight
+from chabudai.protocol.messages import Advice, Because, Bye, Done, Gallery, Here, No, Shown, Sight
 
 #: Signs that would steer a terminal instead of being shown on it; JSON writes most of them as \u001b and the like.
 STEERING = re.compile(rb"\\u00(?:[01][0-9a-fA-F]|7[fF]|[89][0-9a-fA-F])|\x7f|\xc2[\x80-\x9f]")

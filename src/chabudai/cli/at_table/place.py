@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from chabudai.cli.at_table.messages import RemoteShown
-from chabudai.table import wishes as w
+from chabudai.protocol import wishes as w
 
 #: Whose eyes: a seat; None is a spectator, or whoever a server knows us as.
 Eyes = int | None

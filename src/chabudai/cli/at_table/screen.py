@@ -11,7 +11,7 @@ from chabudai.cli.at_table.messages import RemoteSight
 from chabudai.cli.board import board, compact, lines_of, move_list, result
 from chabudai.cli.words import Mistake, language, say
 from chabudai.engine.game import Outcome
-from chabudai.table.shapes import MotionShown, SeatShown
+from chabudai.protocol.messages import MotionShown, SeatShown
 
 MARK = "◂"
 #: Lines between the board, the news and what is below.

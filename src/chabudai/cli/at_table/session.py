@@ -24,8 +24,8 @@ from chabudai.cli.at_table.place import Eyes, Failed, Place, Seen
 from chabudai.cli.at_table.sides import Sides
 from chabudai.cli.words import language, say
 from chabudai.engine.errors import ChabudaiError
-from chabudai.table import wishes as w
-from chabudai.table.answers import Advice, Because, Bye, Done, Gallery, Here, No
+from chabudai.protocol import wishes as w
+from chabudai.protocol.messages import Advice, Because, Bye, Done, Gallery, Here, No
 
 #: Seconds that somebody who leaves after the end waits for the record.
 RECORD_WAIT = 5.0

@@ -13,7 +13,7 @@ from chabudai.cli.local.place import LocalPlace
 from chabudai.cli.local.save_file import table_of
 from chabudai.cli.saves import Saves, data_folder
 from chabudai.engine.errors import ChabudaiError
-from chabudai.table import wishes as w
+from chabudai.protocol import wishes as w
 
 
 def connect(

@@ -14,10 +14,11 @@ from chabudai.cli.words import Mistake, number_in, say
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Setup
 from chabudai.games import game as find_game
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Plan
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
 from chabudai.table.decide import decide
-from chabudai.table.plan import Plan, settled
+from chabudai.table.plan import settled
 
 
 class Wishes(msgspec.Struct, frozen=True):

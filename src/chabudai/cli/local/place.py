@@ -21,16 +21,17 @@ from chabudai.cli.saves import Saves
 from chabudai.cli.words import language, say
 from chabudai.engine.errors import IllegalMove
 from chabudai.engine.record import Record
+from chabudai.protocol import wishes as w
+from chabudai.protocol.messages import Because, Done, Gallery, No, Whispered
 from chabudai.table import entries as e
-from chabudai.table import wishes as w
-from chabudai.table.answers import Because, Done, Gallery, No, Whispered, spoken
+from chabudai.table.answers import spoken
 from chabudai.table.decide import bot_move, careful, decide, started, whispered, why
-from chabudai.table.running import Running
-from chabudai.table.shapes import Viewer
-from chabudai.table.shown import Scene
+from chabudai.table.errors import Refused
+from chabudai.table.running_game import Running
+from chabudai.table.scene import Scene
 from chabudai.table.table import Table, playing
 from chabudai.table.thinking import Attention, Task, advise, task, think
-from chabudai.table.words import Refused
+from chabudai.table.viewer import Viewer
 
 #: How long a bot thinks about a hint.
 HINT_BUDGET = Budget(1000.0)

@@ -13,10 +13,10 @@ from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
 from chabudai.engine.record import Record, record_of
+from chabudai.protocol.plan import STRENGTHS, Plan, Strength
 from chabudai.table import entries as e
-from chabudai.table.names import Naming
-from chabudai.table.plan import STRENGTHS, Plan, Strength
-from chabudai.table.running import Beginning, Deal, fair_deal
+from chabudai.table.running_game import Beginning, Deal, fair_deal
+from chabudai.table.seat_names import Naming
 from chabudai.table.table import Table, playing
 
 #: Whoever plays here, on all their seats. Nobody else comes to this table.

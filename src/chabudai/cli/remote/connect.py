@@ -24,8 +24,8 @@ from chabudai.cli.words import Mistake, language, number_in, say
 from chabudai.engine.cards import file_text
 from chabudai.games import GAMES
 from chabudai.games import game as find_game
-from chabudai.table import wishes as w
-from chabudai.table.plan import Plan
+from chabudai.protocol import wishes as w
+from chabudai.protocol.plan import Plan
 
 Ask = Callable[[str], str]
 

@@ -20,7 +20,7 @@ from chabudai.cli.remote.cookies import Cookies
 from chabudai.cli.words import Mistake
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.record import MALFORMED
-from chabudai.table import wishes as w
+from chabudai.protocol import wishes as w
 
 #: Seconds: before the first and the last new try, and after how long without a connection people are told.
 SOONEST = 0.2

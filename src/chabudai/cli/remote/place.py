@@ -11,7 +11,7 @@ from chabudai.cli.remote.keep_record import keep
 from chabudai.cli.remote.server import Server
 from chabudai.cli.saves import data_folder
 from chabudai.cli.words import say
-from chabudai.table import wishes as w
+from chabudai.protocol import wishes as w
 
 
 class RemotePlace(Place):

@@ -3,13 +3,14 @@
 SQLAlchemy Core over one SQLite file, or over PostgreSQL, which several server processes may share.
 """
 
-from chabudai.server.store.address import database_file, database_url
+from chabudai.protocol.plan import Phase
 from chabudai.server.store.backup import backup
-from chabudai.server.store.cards import KeptRecord, Phase, RecordCard, TableCard
 from chabudai.server.store.errors import BadStore, NotKnown, Overtaken, StoreDown, TooManyTables, UnknownTable
 from chabudai.server.store.lock import held
 from chabudai.server.store.restore import restore
 from chabudai.server.store.store import Household, Store
+from chabudai.server.store.summaries import KeptRecord, RecordSummary, TableSummary
+from chabudai.server.store.urls import database_file, database_url
 
 __all__ = [
     "BadStore",
@@ -18,10 +19,10 @@ __all__ = [
     "NotKnown",
     "Overtaken",
     "Phase",
-    "RecordCard",
+    "RecordSummary",
     "Store",
     "StoreDown",
-    "TableCard",
+    "TableSummary",
     "TooManyTables",
     "UnknownTable",
     "backup",

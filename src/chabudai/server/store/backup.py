@@ -11,10 +11,10 @@ from typing import IO
 import msgspec
 from sqlalchemy import URL, Connection, func, select, text
 
-from chabudai.server.store.address import SQLITE, database_url, shown
 from chabudai.server.store.database import PRIVATE, is_down, new_engine, reason, revision_of
 from chabudai.server.store.errors import BadStore
 from chabudai.server.store.schema import METADATA
+from chabudai.server.store.urls import SQLITE, database_url, shown
 
 Progress = Callable[[int, int], None]
 """Called with how much is done, and of how much."""

@@ -20,12 +20,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from chabudai.server.store.address import SQLITE, shown
 from chabudai.server.store.deadline import Deadline, keep_deadlines
 from chabudai.server.store.errors import BadStore
+from chabudai.server.store.liveness import Liveness
 from chabudai.server.store.migrations import NEWEST
-from chabudai.server.store.quick import LAST_RESORT, Quick
-from chabudai.server.store.vigil import Vigil
+from chabudai.server.store.sqlite_fast_path import LAST_RESORT, FastPath
+from chabudai.server.store.urls import SQLITE, shown
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
@@ -82,7 +82,7 @@ class Sqlite:
         self._patience = patience
         self._writer = ThreadPoolExecutor(1, "chabudai-writer")
         self._readers = ThreadPoolExecutor(READERS, "chabudai-reader")
-        self._quick = Quick(engine, self._readers) if synchronous == "NORMAL" else None
+        self._quick = FastPath(engine, self._readers) if synchronous == "NORMAL" else None
         self._since: int | None = None
 
     async def write(self, work: Callable[[Connection], T], hurry: bool = True) -> T:
@@ -150,7 +150,7 @@ class Postgresql:
     def __init__(self, engine: "AsyncEngine", patience: float) -> None:
         self._engine = engine
         self._patience = patience
-        self._vigil = Vigil(engine)
+        self._vigil = Liveness(engine)
 
     async def write(self, work: Callable[[Connection], T], hurry: bool = True) -> T:
         with self._deadline(hurry):

@@ -1,7 +1,7 @@
 """What may go wrong with a store, each with its sentence."""
 
 from chabudai.engine.errors import ChabudaiError
-from chabudai.server.words import WORDS
+from chabudai.server.language import WORDS
 
 
 class BadStore(ChabudaiError):

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from chabudai.server.store.address import SQLITE, database_url, shown
 from chabudai.server.store.database import PRIVATE
 from chabudai.server.store.errors import BadStore
+from chabudai.server.store.urls import SQLITE, database_url, shown
 
 #: What systems say if somebody else has the lock.
 TAKEN = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)

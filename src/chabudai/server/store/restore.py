@@ -11,13 +11,13 @@ import msgspec
 from sqlalchemy import URL, Connection, column, insert, inspect, select, table
 from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
 
-from chabudai.server.store.address import SQLITE, database_url, shown
 from chabudai.server.store.backup import FORMAT, End, Header, Heading, Progress
 from chabudai.server.store.database import is_down, make_private_file, migrate, new_engine, reason
 from chabudai.server.store.errors import BadStore
+from chabudai.server.store.liveness import NOBODY
 from chabudai.server.store.lock import held
 from chabudai.server.store.schema import METADATA, tables
-from chabudai.server.store.vigil import NOBODY
+from chabudai.server.store.urls import SQLITE, database_url, shown
 
 MAGIC = b"SQLite format 3\0"
 #: Rows that are written by one statement.

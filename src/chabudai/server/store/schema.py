@@ -45,7 +45,7 @@ tables = Table(
     Column("changed_at", Double, nullable=False),
     # A keyed hash of the address it was opened from, for a day: to count what one address has open.
     Column("household", Text, nullable=True),
-    # Whether its entries have been put together since its card changed.
+    # Whether its entries have been put together since its summary changed.
     Column("folded", Integer, nullable=False, server_default="0"),
 )
 IS_COUNTED = text("household IS NOT NULL")

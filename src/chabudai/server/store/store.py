@@ -13,9 +13,7 @@ from sqlalchemy import Connection, Row, delete, func, literal, or_, select, text
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.exc import IntegrityError
 
-from chabudai.server.store.address import database_url
 from chabudai.server.store.cardfiles import keep_files, put_aside, whole
-from chabudai.server.store.cards import KeptRecord, RecordCard, TableCard
 from chabudai.server.store.database import PATIENCE, Database, Synchronous, insert, is_down, open_database, reason
 from chabudai.server.store.errors import Overtaken, StoreDown, TooManyTables, UnknownTable
 from chabudai.server.store.folding import unfolded
@@ -31,6 +29,8 @@ from chabudai.server.store.schema import (
     settings,
     tables,
 )
+from chabudai.server.store.summaries import KeptRecord, RecordSummary, TableSummary
+from chabudai.server.store.urls import database_url
 from chabudai.server.store.writer import LOG, Append, Writer, card_row, insert_people
 
 T = TypeVar("T")
@@ -108,7 +108,12 @@ class Store:
 
     # -- tables -------------------------------------------------------------------------------------------------------
     async def open_table(
-        self, name: str, entry: bytes, card: TableCard, most: int | None = None, household: Household | None = None
+        self,
+        name: str,
+        entry: bytes,
+        summary: TableSummary,
+        most: int | None = None,
+        household: Household | None = None,
     ) -> None:
         """Keep a new table with its entry number 1. Overtaken if there is one of that name; TooManyTables if one of its
         people, or their household, has so many that wait or play. Of several that are opened at once, wherever, each
@@ -117,31 +122,31 @@ class Store:
 
         def make(connection: Connection) -> None:
             if most is not None:
-                for person in card.people:
+                for person in summary.people:
                     check_room(connection, person, most)
             if household is not None:
                 check_household(connection, household)
             try:
-                row = {**card_row(card), "household": None if household is None else household.name}
+                row = {**card_row(summary), "household": None if household is None else household.name}
                 connection.execute(plain_insert(tables), [row])
             except IntegrityError:
                 raise Overtaken from None
             connection.execute(plain_insert(entries), _numbered(name, 1, [kept]))
             keep_files(connection, name, files)
-            insert_people(connection, card)
+            insert_people(connection, summary)
 
         await self._writer.do(make)
 
-    async def append(self, table: str, first: int, new: Sequence[bytes], card: TableCard | None = None) -> None:
+    async def append(self, table: str, first: int, new: Sequence[bytes], summary: TableSummary | None = None) -> None:
         """Keep entries number first, first + 1, … of a table, all or none; Overtaken if one of the numbers exists, or
         if the one before the first does not."""
         aside = [put_aside(entry) for entry in new]
         files = {sha: text for _, found in aside for sha, text in found.items()}
-        await self._writer.append(Append(table, _numbered(table, first, [kept for kept, _ in aside]), card, files))
+        await self._writer.append(Append(table, _numbered(table, first, [kept for kept, _ in aside]), summary, files))
 
-    async def show(self, card: TableCard) -> None:
+    async def show(self, summary: TableSummary) -> None:
         """Let lists show a table like this from now on."""
-        await self._writer.append(Append(card.name, [], card))
+        await self._writer.append(Append(summary.name, [], summary))
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         """The entries of a table after that number, in their order; none of an unknown table."""
@@ -154,7 +159,7 @@ class Store:
             if len(page) < PAGE:
                 return found
 
-    async def card(self, table: str) -> TableCard | None:
+    async def summary(self, table: str) -> TableSummary | None:
         """What lists show of a table; None of an unknown one."""
         return next((_card(row) for row in await self._rows(select(tables).where(tables.c.name == table), table)), None)
 
@@ -167,12 +172,12 @@ class Store:
         own_game = select(record_people.c.person).where(record_people.c.person == person, record_people.c.share == name)
         return bool(await self._rows(own_table.union_all(own_game), person, name))
 
-    async def tables_of(self, person: str) -> list[TableCard]:
+    async def tables_of(self, person: str) -> list[TableSummary]:
         """The tables of a person, the one that changed last first."""
         wanted = select(tables).join(people).where(people.c.person == person).order_by(tables.c.changed_at.desc())
         return [_card(row) for row in await self._rows(wanted, person)]
 
-    async def open_tables(self, limit: int = 100) -> list[TableCard]:
+    async def open_tables(self, limit: int = 100) -> list[TableSummary]:
         """The listed tables that wait or play, the newest first."""
         wanted = select(tables).where(IS_OPEN).order_by(tables.c.opened_at.desc()).limit(limit)
         return [_card(row) for row in await self._rows(wanted)]
@@ -231,7 +236,7 @@ class Store:
     async def is_shared(self, share: str) -> bool:
         return bool(await self._rows(select(records.c.share).where(records.c.share == share), share))
 
-    async def records_of(self, person: str) -> list[RecordCard]:
+    async def records_of(self, person: str) -> list[RecordSummary]:
         """The finished games of a person, the newest first."""
         columns = (records.c.share, records.c.table_name, records.c.game_number, records.c.kept_at, tables.c.game)
         wanted = (
@@ -240,7 +245,7 @@ class Store:
             .where(record_people.c.person == person)
             .order_by(records.c.kept_at.desc())
         )
-        return [RecordCard(**_record(row)) for row in await self._rows(wanted, person)]
+        return [RecordSummary(**_record(row)) for row in await self._rows(wanted, person)]
 
     async def records(self, shares: Sequence[str]) -> dict[str, bytes]:
         """These records, without their card files."""
@@ -358,9 +363,9 @@ def _numbered(table: str, first: int, new: Sequence[bytes]) -> list[dict[str, An
     return [{"table_name": table, "number": number, "entry": entry} for number, entry in enumerate(new, first)]
 
 
-def _card(row: Row[Any]) -> TableCard:
-    columns = {name: row._mapping[name] for name in TableCard.__struct_fields__}
-    return TableCard(**columns | {"listed": bool(row.listed), "people": tuple(json.loads(row.people))})
+def _card(row: Row[Any]) -> TableSummary:
+    columns = {name: row._mapping[name] for name in TableSummary.__struct_fields__}
+    return TableSummary(**columns | {"listed": bool(row.listed), "people": tuple(json.loads(row.people))})
 
 
 def _record(row: Row[Any]) -> dict[str, Any]:

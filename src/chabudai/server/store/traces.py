@@ -74,14 +74,14 @@ def read_table(connection: Connection, table: str) -> Kept:
 
 
 def keep_without(
-    connection: Connection, person: str, folded: Folded, card: Plain, leaving: Sequence[bytes], now: float
+    connection: Connection, person: str, folded: Folded, summary: Plain, leaving: Sequence[bytes], now: float
 ) -> bool:
     """Write a table that somebody was taken out of, and that they left it. False if it has changed since it was
     read."""
     if not keep_folded(connection, folded):
         return False
     name = folded.table
-    connection.execute(update(tables).where(tables.c.name == name).values(card))
+    connection.execute(update(tables).where(tables.c.name == name).values(summary))
     shares = select(records.c.share).where(records.c.table_name == name)
     for table, here in (
         (people, people.c.table_name == name),

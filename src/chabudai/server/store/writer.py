@@ -13,10 +13,10 @@ from sqlalchemy import insert as plain_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from chabudai.server.store.cardfiles import Files, keep_files
-from chabudai.server.store.cards import TableCard
 from chabudai.server.store.database import Database, is_down, reason, was_undone
 from chabudai.server.store.errors import NotKnown, Overtaken, StoreDown, TooManyTables, UnknownTable
 from chabudai.server.store.schema import NEXT_ENTRY, people, tables
+from chabudai.server.store.summaries import TableSummary
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
@@ -40,11 +40,11 @@ UPDATE_TABLES = (
 
 @dataclass(slots=True, eq=False)
 class Append:
-    """New entries of a table, how its card looks with them, and the card files that they name."""
+    """New entries of a table, its summary with them, and the card files that they name."""
 
     table: str
     rows: list[dict[str, Any]]
-    card: TableCard | None
+    summary: TableSummary | None
     files: Files = field(default_factory=dict)
 
 
@@ -124,7 +124,7 @@ class Writer:
 
 
 def _is_plain(append: Append) -> bool:
-    return append.card is None and not append.files
+    return append.summary is None and not append.files
 
 
 def _answer(batch: list[Job], outcomes: Sequence[Outcome]) -> None:
@@ -182,42 +182,42 @@ def _append(connection: Connection, appends: list[Append]) -> None:
         connection.execute(NEXT_ENTRY, rows)
     for append in appends:
         keep_files(connection, append.table, append.files)
-    cards = {append.table: append.card for append in appends if append.card is not None}
+    cards = {append.table: append.summary for append in appends if append.summary is not None}
     if cards:
         _update([cards[name] for name in sorted(cards)], connection)
 
 
-def _update(cards: list[TableCard], connection: Connection) -> None:
-    names = [card.name for card in cards]
+def _update(cards: list[TableSummary], connection: Connection) -> None:
+    names = [summary.name for summary in cards]
     found = connection.execute(select(tables.c.name, tables.c.people).where(tables.c.name.in_(names)))
     known = {row.name: row.people for row in found}
-    connection.execute(UPDATE_TABLES, [{**card_row(card), "this_table": card.name} for card in cards])
-    for card in cards:
-        if card.name in known and known[card.name] != _people(card):
-            connection.execute(delete(people).where(people.c.table_name == card.name))
-            insert_people(connection, card)
+    connection.execute(UPDATE_TABLES, [{**card_row(summary), "this_table": summary.name} for summary in cards])
+    for summary in cards:
+        if summary.name in known and known[summary.name] != _people(summary):
+            connection.execute(delete(people).where(people.c.table_name == summary.name))
+            insert_people(connection, summary)
 
 
-def insert_people(connection: Connection, card: TableCard) -> None:
-    rows = [{"person": person, "table_name": card.name} for person in dict.fromkeys(card.people)]
+def insert_people(connection: Connection, summary: TableSummary) -> None:
+    rows = [{"person": person, "table_name": summary.name} for person in dict.fromkeys(summary.people)]
     if rows:
         connection.execute(INSERT_PEOPLE, rows)
 
 
-def card_row(card: TableCard) -> dict[str, Any]:
+def card_row(summary: TableSummary) -> dict[str, Any]:
     return {
-        "name": card.name,
-        "game": card.game,
-        "seats": card.seats,
-        "taken": card.taken,
-        "phase": card.phase,
-        "listed": int(card.listed),
-        "host": card.host,
-        "people": _people(card),
-        "opened_at": card.opened_at,
-        "changed_at": card.changed_at,
+        "name": summary.name,
+        "game": summary.game,
+        "seats": summary.seats,
+        "taken": summary.taken,
+        "phase": summary.phase,
+        "listed": int(summary.listed),
+        "host": summary.host,
+        "people": _people(summary),
+        "opened_at": summary.opened_at,
+        "changed_at": summary.changed_at,
     }
 
 
-def _people(card: TableCard) -> str:
-    return json.dumps(card.people)
+def _people(summary: TableSummary) -> str:
+    return json.dumps(summary.people)

@@ -1,0 +1,69 @@
+"""Advice for whoever looks at a finished game, at any position of it."""
+
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import Request, get
+from litestar.params import FromPath, FromQuery
+
+from chabudai.engine.game import Setup
+from chabudai.engine.record import Record, read_record
+from chabudai.engine.replay import next_choice
+from chabudai.protocol.messages import Advice
+from chabudai.server.api_hindsight import TheLookback
+from chabudai.server.api_records import kept_record, position_in
+from chabudai.server.errors import NoSuchMoment, RequestRefused
+from chabudai.server.fair_queue import Asker
+from chabudai.server.guard.rates import household
+from chabudai.server.identity import person_of
+from chabudai.server.language import Lang
+from chabudai.server.openapi import problems
+from chabudai.server.tables import TheTables
+from chabudai.server.thinkers import Thought
+from chabudai.server.worker import TheWorker
+from chabudai.table import thinking
+from chabudai.table.answers import spoken
+from chabudai.table.records import replayed
+from chabudai.table.thinking import Attention, Task, advise, task
+
+
+@get("/api/records/{share:str}/hint", responses=problems(404, 409))
+async def replay_hint(
+    request: Request[Any, Any, Any],
+    share: FromPath[str],
+    tables: TheTables,
+    lookback: TheLookback,
+    worker: TheWorker,
+    moves: FromQuery[int],
+    seat: FromQuery[int | None] = None,
+    lang: FromQuery[Lang] = "en",
+) -> Advice:
+    """What a bot would do there in the place of a seat, or of whoever moved next: from what that seat could know."""
+    data = (await kept_record(tables, share)).json
+    given, setup = await worker.do(lambda: _task(read_record(data), moves, seat))
+    name, person = (share, given.seat, moves), person_of(request)
+    asker = Asker(person, household(request.client.host if request.client else ""))
+
+    async def think() -> bytes:
+        if person in tables.hinting:
+            raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "record.thinking")
+        tables.hinting.add(person)
+        try:
+            thought = Thought(asker, "hint", f"{share} hint", tables.environment.hint)
+            return msgspec.json.encode(await tables.bots.thinkers.run(thought, advise, given))
+        finally:
+            tables.hinting.discard(person)
+
+    return spoken(setup, msgspec.json.decode(await lookback.hints.get(name, think), type=thinking.Advice), lang)
+
+
+def _task(record: Record, at: int, seat: int | None) -> tuple[Task, Setup]:
+    running = replayed(record, position_in(record, at)).running
+    assert running is not None
+    if seat is None:
+        choice = next_choice(record.moves, at)
+        seat = int(record.moves[choice][0]) if choice < len(record.moves) else -1
+    if seat not in running.match.to_act():
+        raise NoSuchMoment("no_choice")
+    return task(running, seat, "sharp", Attention(running, seat).caught_up(), at), running.setup

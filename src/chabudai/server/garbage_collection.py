@@ -1,0 +1,73 @@
+"""When Python looks for garbage: all tables wait meanwhile, and the more there is to look at the longer.
+
+Hardly anything of ours needs it: what is not used any more goes by itself, closed connections included. So only what
+has come lately is looked at, often and little; whatever is still there then is taken out of sight (`gc.freeze`). All of
+it is looked at when the loop has nothing to do and there is more than the last time, or when there is far more.
+"""
+
+import asyncio
+import gc
+import sys
+import time
+from typing import Literal
+
+#: How much may have been made before garbage is looked for among what has just come, and among what came lately.
+LATELY = (1_000, 3, 3)
+#: The generation of what has outlived some looks: with it everything that is in sight is looked at.
+OLDEST = 2
+#: Seconds between two looks whether there is nothing to do, and the share of CPU that "nothing" is.
+BEAT = 1.0
+QUIET = 0.1
+#: How many times as much as after the last look at everything there has to be for another: if there is nothing to do,
+#: and in any case.
+MORE, FAR_MORE = 2.0, 6.0
+
+
+class GarbageCollection:
+    """For a process that is a server and nothing else."""
+
+    def __init__(self) -> None:
+        self._beat: asyncio.TimerHandle | None = None
+        self._computed = 0.0
+        self._thresholds = gc.get_threshold()
+        #: Blocks of memory in use after the last look at everything. (To count things takes almost as long as a look.)
+        self._used = 0
+
+    def start(self) -> None:
+        """To be called in the loop. What is there now stays."""
+        gc.set_threshold(*LATELY)
+        gc.callbacks.append(_put_away)
+        self.look_at_everything()
+        self._wait()
+
+    def look_at_everything(self) -> None:
+        gc.unfreeze()
+        gc.collect()
+        self._used = sys.getallocatedblocks()
+
+    def close(self) -> None:
+        if self._beat is not None:
+            self._beat.cancel()
+            gc.callbacks.remove(_put_away)
+            gc.set_threshold(*self._thresholds)
+            gc.unfreeze()
+
+    def _wait(self) -> None:
+        self._computed = time.thread_time()
+        self._beat = asyncio.get_running_loop().call_later(BEAT, self._go_on)
+
+    def _go_on(self) -> None:
+        self.consider(time.thread_time() - self._computed)
+        self._wait()
+
+    def consider(self, computed: float) -> None:
+        """Whether to look at everything, after a beat of which so many seconds were spent with something to do."""
+        is_quiet = computed < QUIET * BEAT
+        if sys.getallocatedblocks() > self._used * (MORE if is_quiet else FAR_MORE):
+            self.look_at_everything()
+
+
+def _put_away(phase: Literal["start", "stop"], info: dict[str, int]) -> None:
+    """What is still there after a look at all that came lately is not looked at again."""
+    if phase == "stop" and info["generation"] == OLDEST:
+        gc.freeze()

@@ -1,0 +1,210 @@
+"""Whoever begins a request has to come to its end: else a few machines could hold all connections open in silence.
+
+And no head is so long, and no pile of requests so high, that others would have to wait until it is read.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+from uvicorn.config import Config
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+from chabudai.server.guard.rates import LONGEST_HEAD, MOST_LINES, household
+
+#: Bytes of what has come that are parsed before anybody looks what was in them.
+PIECE = 1024
+#: Requests of one connection that wait for the answer to the one before; the rest is not even parsed.
+MOST_PILED = 10
+TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+#: Connections of one address that have begun a request, or nothing yet: more are not waited for.
+MOST_OWING = 200
+#: Connections of one address that are no sockets, whatever they do: whoever reads what was asked for a byte a minute
+#: owes nothing, and would have them all in the end.
+MOST_OPEN = 1_000
+#: Seconds in which somebody has to read something of what is written to them.
+STANDSTILL = 60.0
+
+
+def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:
+    """Uvicorn's protocol with an end to its patience. (It has one of its own between requests.) Behind a proxy are many
+    people, and it has limits of its own."""
+    owing: Counter[str] = Counter()
+    open_now: Counter[str] = Counter()
+
+    class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # whichever is installed
+        def __init__(self, config: Config, *arguments: Any, **named: Any) -> None:
+            super().__init__(config, *arguments, **named)
+            self._deadline: asyncio.TimerHandle | None = None
+            #: Bytes of the head that is arriving, without those that came along with the head before it; and its lines.
+            self._head: int | None = None
+            self._heads = 0
+            self._lines = 0
+            #: What has come, and how far it was looked at.
+            self._came = b""
+            self._at = 0
+            self._holds = False
+            self._is_counted = False
+            #: Requests that are not answered yet.
+            self._cycles: list[Any] = []
+
+        def connection_made(self, transport: asyncio.Transport) -> None:
+            super().connection_made(transport)
+            host = self.client[0] if self.client else ""
+            self._address = "" if is_among(host, proxies) else household(host)
+            self._count()
+            self._expect()
+            self._look(0)
+
+        def data_received(self, data: bytes) -> None:
+            self._came = self._came[self._at :] + data
+            self._at = 0
+            self._read_on()
+
+        def _read_on(self) -> None:
+            """What has come, as far as its requests can soon be answered."""
+            while self._at < len(self._came) and self._is_mine():
+                if len(getattr(self, "pipeline", ())) >= MOST_PILED:
+                    self._holds = True
+                    self.flow.pause_reading()
+                    return
+                piece = self._came[self._at : self._at + PIECE]
+                self._at += PIECE
+                if not self._take(piece):
+                    break
+            self._came, self._at = b"", 0
+            if self._holds and self._is_mine():
+                self._holds = False
+                self.flow.resume_reading()
+
+        def _take(self, piece: bytes) -> bool:
+            heads = self._heads
+            super().data_received(piece)
+            if self._head is not None and self._heads == heads:
+                self._head += len(piece)
+                if self._head > LONGEST_HEAD:
+                    self._refuse_head()
+                    return False
+            if self._is_owed():
+                self._expect()
+            else:
+                self._forget()
+            if self.transport.get_protocol() is not self:
+                # Sockets are counted by themselves, and we are not told of their end.
+                self._count_out()
+                self._looking.cancel()
+                # It knows us: together they would stay until somebody looks for garbage.
+                self.parser = None
+            return True
+
+        def _is_mine(self) -> bool:
+            """Not the other side's, that hangs up, nor a socket's."""
+            return self.transport.get_protocol() is self and not self.transport.is_closing()
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            if self._came:
+                # Nothing more is read until that is done.
+                self.flow.pause_reading()
+                self.loop.call_soon(self._read_on)
+
+        def on_message_begin(self) -> None:
+            self._head = self._lines = 0
+            super().on_message_begin()
+
+        def on_header(self, name: bytes, value: bytes) -> None:
+            self._lines += 1
+            if self._lines > MOST_LINES:
+                # The parser goes no further, and says that it is no request.
+                raise ValueError("too many lines")
+            super().on_header(name, value)
+
+        def send_400_response(self, msg: str) -> None:
+            if self._lines > MOST_LINES:
+                self._refuse_head()
+            else:
+                super().send_400_response(msg)
+
+        def on_headers_complete(self) -> None:
+            self._head = None
+            self._heads += 1
+            super().on_headers_complete()
+            self._cycles = [cycle for cycle in self._cycles if not cycle.response_complete]
+            if self.cycle is not None:
+                self._cycles.append(self.cycle)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._forget()
+            self._count_out()
+            self._came = b""
+            self._looking.cancel()
+            # Uvicorn tells only the last one, and the others would write where nobody is.
+            for cycle in self._cycles:
+                cycle.disconnected = cycle.disconnected or not cycle.response_complete
+                cycle.message_event.set()
+            super().connection_lost(exc)
+
+        def _look(self, unread: int) -> None:
+            """Now and then: whether as much is unread as before. A socket looks after itself."""
+            now = self.transport.get_write_buffer_size() if self.transport.get_protocol() is self else 0
+            if now and now == unread:
+                self.transport.abort()
+            elif self.transport.get_protocol() is self:
+                self._looking = self.loop.call_later(STANDSTILL, self._look, now)
+
+        def _is_owed(self) -> bool:
+            """Whether the other side has begun something that it has not finished."""
+            cycle = self.cycle
+            if self.transport.get_protocol() is not self:
+                return False
+            return cycle is None or bool(cycle.response_complete) or bool(cycle.more_body)
+
+        def _refuse_head(self) -> None:
+            if self.cycle is None or self.cycle.response_complete:
+                self.transport.write(TOO_LONG)
+            self.transport.close()
+
+        def _expect(self) -> None:
+            if self._deadline is not None:
+                return
+            if self._address and owing[self._address] >= MOST_OWING:
+                self.transport.abort()
+                return
+            owing[self._address] += 1
+            self._deadline = self.loop.call_later(seconds, self.transport.abort)
+
+        def _count(self) -> None:
+            if self._address and open_now[self._address] >= MOST_OPEN:
+                self.transport.abort()
+                return
+            self._is_counted = True
+            open_now[self._address] += 1
+
+        def _count_out(self) -> None:
+            if self._is_counted:
+                self._is_counted = False
+                open_now[self._address] -= 1
+                if not open_now[self._address]:
+                    del open_now[self._address]
+
+        def _forget(self) -> None:
+            if self._deadline is not None:
+                self._deadline.cancel()
+                self._deadline = None
+                owing[self._address] -= 1
+                if not owing[self._address]:
+                    del owing[self._address]
+
+    return PatientProtocol
+
+
+def is_among(host: str, networks: Sequence[str]) -> bool:
+    """Whether an address is one of these, or in one of these networks. Anything else that they name is none."""
+    for each in networks:
+        with suppress(ValueError):
+            if each == "*" or ip_address(host) in ip_network(each):
+                return True
+    return False

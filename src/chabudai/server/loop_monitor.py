@@ -1,0 +1,49 @@
+"""How long the event loop was held by one thing: all tables wait that long."""
+
+import asyncio
+import time
+
+#: Seconds between two looks, and how long the longest hold is told of.
+BEAT = 0.1
+MINUTE = 60.0
+
+
+class LoopMonitor:
+    """Looks in ten times a second, and sees by how much it was late. It is a sample: what is short may be missed, what
+    is longer than a beat is not. Only what the loop's own thread computed counts, not what others on the machine did.
+    """
+
+    def __init__(self) -> None:
+        self._beat: asyncio.TimerHandle | None = None
+        self._due = 0.0
+        self._computed = 0.0
+        #: The longest of this minute and of the one before, and when this one began.
+        self._now, self._before, self._began = 0.0, 0.0, 0.0
+
+    def start(self) -> None:
+        """To be called in the loop."""
+        loop = asyncio.get_running_loop()
+        self._computed = time.thread_time()
+        self._due = loop.time() + BEAT
+        self._beat = loop.call_at(self._due, self._look)
+
+    def _look(self) -> None:
+        late = asyncio.get_running_loop().time() - self._due
+        self.note(min(late, time.thread_time() - self._computed))
+        self.start()
+
+    def note(self, seconds: float) -> None:
+        now = time.monotonic()
+        if now - self._began > MINUTE:
+            # Whatever was before the minute before is forgotten.
+            self._before = self._now if now - self._began <= 2 * MINUTE else 0.0
+            self._now, self._began = 0.0, now
+        self._now = max(self._now, seconds)
+
+    def longest(self) -> float:
+        """Seconds, within the last minute or two."""
+        return max(self._now, self._before)
+
+    def close(self) -> None:
+        if self._beat is not None:
+            self._beat.cancel()

@@ -1,0 +1,56 @@
+"""Long work on the event loop, in slices: whatever else there is to do gets in between.
+
+Only one of all who have long work makes a slice at a time, so many of them hold nobody up longer than one.
+"""
+
+import asyncio
+from collections.abc import Generator, Iterable, Sequence
+from time import perf_counter
+from typing import TypeVar
+
+from chabudai.table import entries as e
+from chabudai.table.fold import folding
+from chabudai.table.running_game import Deal
+from chabudai.table.table import Table
+
+T = TypeVar("T")
+
+#: Seconds.
+SLICE = 0.008
+
+
+class TimeSlices:
+    def __init__(self, seconds: float = SLICE) -> None:
+        self._seconds = seconds
+        self._turn = asyncio.Lock()
+
+    async def run(self, work: Generator[None, None, T]) -> T:
+        """Work that may be left for a while wherever it yields."""
+        while True:
+            # Those who wait take turns.
+            async with self._turn:
+                end = perf_counter() + self._seconds
+                try:
+                    next(work)
+                    while perf_counter() < end:
+                        next(work)
+                except StopIteration as done:
+                    result: T = done.value
+                    return result
+                await asyncio.sleep(0)
+
+
+def reading(name: str, kept: Sequence[bytes], deal: Deal) -> Generator[None, None, Table]:
+    """A table from what the store has of it."""
+    found: list[e.AnyEntry] = []
+    for data in kept:
+        found.append(e.read(data))
+        yield
+    return (yield from folding(name, found, deal))
+
+
+def taking(table: Table, new: Iterable[bytes]) -> Generator[None, None, None]:
+    """What others have written, one entry after the other."""
+    for data in new:
+        table.take(e.read(data))
+        yield

@@ -1,0 +1,48 @@
+"""What was asked of a store that did not answer: nobody knows whether it was kept, until the table is read again."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from chabudai.protocol import wishes as w
+from chabudai.table.decide import Decision
+
+#: So many may have asked for something before the store is back.
+MOST = 64
+
+
+class Tried(msgspec.Struct, frozen=True):
+    person: str
+    wish: w.AnyWish
+    decided: Decision
+    #: The entries that were to be kept, as they were written.
+    entries: list[bytes]
+
+
+class Unconfirmed:
+    """Of one table. Whoever asks for the same again, and it was kept, is answered as if it were the first time."""
+
+    def __init__(self) -> None:
+        self._tried: list[Tried] = []
+        self._kept: list[Tried] = []
+
+    def remember(self, tried: Tried) -> None:
+        self._tried = [*self._tried, tried][-MOST:]
+
+    def settle(self, new: Sequence[bytes]) -> None:
+        """The table was read again: these entries come after those that were known when something was tried."""
+        self._kept = [tried for tried in self._tried if list(new[: len(tried.entries)]) == tried.entries]
+        self._tried = []
+
+    def answer(self, person: str, wish: w.AnyWish) -> Decision | None:
+        """What came of a wish that is repeated, once."""
+        for tried in self._kept:
+            if tried.person == person and tried.wish == nameless(wish):
+                self._kept.remove(tried)
+                return tried.decided
+        return None
+
+
+def nameless(wish: w.AnyWish) -> w.AnyWish:
+    """Without the number by which its answer is known: somebody who asks again uses another."""
+    return msgspec.structs.replace(wish, id=None)

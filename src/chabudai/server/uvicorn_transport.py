@@ -1,0 +1,198 @@
+"""Uvicorn's protocol of WebSockets as a line of its own accord, which counts what comes through it.
+
+It leans on what Uvicorn has inside: `rehearsal` looks at every start whether that is still there.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from chabudai.server.config import Limits
+from chabudai.server.guard.rates import Buckets, TokenBucket, household
+from chabudai.server.transport import EXTENSION, Freed, Hear, text_head
+
+#: Bytes that are parsed before anybody counts what was in them. A frame of somebody's has six at least.
+PIECE = 512
+#: Frames that are taken from one socket before others have their turn, and seconds until the next.
+MOST_AT_ONCE = 100
+BREATH = 0.02
+#: Seconds until somebody is heard again whose address has sent too much.
+REST = 0.5
+#: Why a connection is closed that goes on beyond that.
+TOO_MANY_FRAMES = 1008
+#: Seconds in which the other side can read that.
+GOODBYE = 2.0
+
+
+def direct_protocol(limits: Limits) -> type[asyncio.Protocol]:
+    """Uvicorn's protocol with a line of its own accord, for a server with these limits."""
+    by_address = Buckets(limits.address_frames)
+
+    class CountingProtocol(DirectProtocol):
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            own = TokenBucket(limits.frames.a_second, limits.frames.at_once)
+            super().__init__(own, by_address, *arguments, **named)
+
+    return CountingProtocol
+
+
+class DirectProtocol(WebSocketsSansIOProtocol):
+    """Uvicorn's protocol, and a line of its own accord. It counts every frame: even empty ones take time."""
+
+    def __init__(self, budget: TokenBucket, by_address: Buckets, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._hear: Hear | None = None
+        self._freed: Freed | None = None
+        self._budget = budget
+        self._by_address = by_address
+        #: What has come, and how far it was looked at; nothing more is read until that is all of it.
+        self._came = b""
+        self._at = 0
+        self._pausing: asyncio.TimerHandle | None = None
+        self._counted = 0
+        self._deaf = False
+        self._household: str | None = None
+
+    @property
+    def free(self) -> bool:
+        return self.writable.is_set()
+
+    def listen(self, hear: Hear, freed: Freed) -> None:
+        self._hear, self._freed = hear, freed
+        # The handshake is over: with thousands of connections its headers add up.
+        del self.request, self.response
+        self._leave_scope()
+
+    def _leave_scope(self) -> None:
+        """Whoever wanted this line has it. While the scope had it, too, neither would go by itself."""
+        scope: dict[str, Any] = self.__dict__.get("scope", {})
+        scope.get("extensions", {}).pop(EXTENSION, None)
+
+    def write(self, messages: Sequence[bytes]) -> None:
+        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            frames: list[bytes] = []
+            for message in messages:
+                frames += (text_head(len(message)), message)
+            self.transport.write(b"".join(frames))
+
+    def drop(self) -> None:
+        self.transport.abort()
+
+    # -- what Uvicorn calls -------------------------------------------------------------------------------------------
+    def data_received(self, data: bytes) -> None:
+        if self._deaf:
+            # Read on, or the other side would never see why it is closed; but not as fast as it can write.
+            self._pause(BREATH)
+            return
+        self._came = self._came[self._at :] + data
+        self._at = 0
+        if self._pausing is None:
+            self._read_on()
+        else:
+            self.transport.pause_reading()
+
+    def _read_on(self) -> None:
+        """So much of what has come that nobody else has to wait."""
+        taken = 0
+        while self._at < len(self._came) and not self.transport.is_closing():
+            if taken >= MOST_AT_ONCE:
+                self._pause(BREATH)
+                return
+            piece = self._came[self._at : self._at + PIECE]
+            self._at += PIECE
+            self._counted = 0
+            super().data_received(piece)
+            taken += self._counted
+            if self._counted and not self._budget.take(self._counted):
+                self._hang_up()
+                return
+            if self._counted and self.handshake_complete and not self._of_address().take(self._counted):
+                self._pause(REST)
+                return
+        self._came, self._at = b"", 0
+
+    def _of_address(self) -> TokenBucket:
+        if self._household is None:
+            # As the proxies say, if it comes by one: after the handshake they have said so.
+            client = self.scope["client"]
+            self._household = household(client[0] if client else "")
+        return self._by_address.of(self._household)
+
+    def _pause(self, seconds: float) -> None:
+        if self._pausing is None and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self._pausing = self.loop.call_later(seconds, self._resume)
+
+    def _resume(self) -> None:
+        self._pausing = None
+        if not self._deaf:
+            self._read_on()
+        if self._pausing is None and not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def _hang_up(self) -> None:
+        """Somebody goes on sending more than can be meant."""
+        self._deaf, self._came, self._at = True, b"", 0
+        if not self.close_sent:
+            self.conn.fail(TOO_MANY_FRAMES, "too many frames")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY_FRAMES, "reason": ""})
+        if self.close_timer is not None:
+            self.close_timer.cancel()
+        self.close_timer = self.loop.call_later(GOODBYE, self.transport.abort)
+        self._pause(BREATH)
+
+    def handle_events(self) -> None:
+        if self.handshake_initiated:
+            self._counted += len(self.conn.events)
+        super().handle_events()
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            (self.scope["extensions"] or {})[EXTENSION] = {"line": self}
+
+    def handle_text(self, event: Frame) -> None:
+        if self._hear is None or not event.fin:
+            super().handle_text(event)
+        elif not self.close_sent:
+            self._hear(bytes(event.data))
+
+    def handle_cont(self, event: Frame) -> None:
+        # Pieces of nothing count towards no limit, and each of them would be kept.
+        if event.data or event.fin:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        # Somebody who asks whether we are here and does not read our answers gets no more of them.
+        if self.free:
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        if self.transport.get_write_buffer_size():
+            # It waits for somebody who does not read, and would for ever.
+            self.transport.abort()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._freed is not None:
+            self._freed()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self._pausing is not None:
+            self._pausing.cancel()
+        self._hear = self._freed = None
+        self._came = b""
+        self._leave_scope()
+        # What reads frames knows the connection that it reads for, and so does what went wrong in it.
+        self.conn.parser.close()
+        self.conn.parser_exc = None

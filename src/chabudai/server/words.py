@@ -1,5 +1,0 @@
-"""The server's own sentences."""
-
-from chabudai.engine.messages import Catalogue
-
-WORDS = Catalogue("chabudai.server")

@@ -1,0 +1,156 @@
+"""Work that may take a moment, in a thread of its own, so that no table waits for it: replays, lessons, records, and
+card files that somebody has written.
+
+It is one thread, however many ask: so the tables share the interpreter with one other at most.
+"""
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+from litestar.di import NamedDependency
+
+from chabudai.server.errors import RequestRefused
+from chabudai.server.fair_queue import DONE_FOR, Asker, Crowded, FairQueue, Most
+
+T = TypeVar("T")
+Name = tuple[object, ...]
+
+#: So much may wait for its turn.
+MOST_WAITING = Most(person=40, household=100, all=400)
+#: Seconds after which nobody waits any longer.
+DEADLINE = 20.0
+#: Bytes of finished work that are kept: some hundred positions of games that people are looking at.
+MOST_KEPT = 16 * 1024 * 1024
+
+
+class ByteCache:
+    """Finished work by its name; what nobody has asked for longest goes first."""
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self._most = most
+        self._size = 0
+        self._kept: OrderedDict[Name, bytes] = OrderedDict()
+
+    def get(self, name: Name) -> bytes | None:
+        found = self._kept.get(name)
+        if found is not None:
+            self._kept.move_to_end(name)
+        return found
+
+    def keep(self, name: Name, work: bytes) -> None:
+        self._size += len(work) - len(self._kept.pop(name, b""))
+        self._kept[name] = work
+        while self._size > self._most:
+            self._size -= len(self._kept.popitem(last=False)[1])
+
+
+class SingleFlight:
+    """Work that is done once for everybody who asks for it by the same name, and then kept on a shelf."""
+
+    def __init__(self) -> None:
+        self._shelf = ByteCache()
+        self._coming: dict[Name, asyncio.Task[bytes]] = {}
+        self._askers: Counter[asyncio.Task[bytes]] = Counter()
+
+    def kept(self, name: Name) -> bytes | None:
+        return self._shelf.get(name)
+
+    async def get(self, name: Name, make: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
+        found = self._shelf.get(name)
+        if found is not None:
+            return found
+        coming = self._coming.get(name)
+        if coming is None:
+            coming = self._coming[name] = asyncio.create_task(self._made(name, make))
+            coming.add_done_callback(lambda done: self._forget(name, done))
+        self._askers[coming] += 1
+        try:
+            return await asyncio.shield(coming)
+        finally:
+            self._askers[coming] -= 1
+            if not self._askers[coming]:
+                del self._askers[coming]
+                # Everybody who asked has gone: what has not begun need not.
+                self._forget(name, coming)
+                coming.cancel()
+
+    def _forget(self, name: Name, coming: "asyncio.Task[bytes]") -> None:
+        if self._coming.get(name) is coming:
+            del self._coming[name]
+
+    async def _made(self, name: Name, make: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
+        shelf = self._shelf
+        made = await make()
+        shelf.keep(name, made)
+        return made
+
+    def forget(self) -> None:
+        """What is kept; what is coming is for those who wait for it, and is not kept either."""
+        self._shelf = ByteCache()
+
+    async def close(self) -> None:
+        """What is still coming is not waited for."""
+        coming = list(self._coming.values())
+        for task in coming:
+            task.cancel()
+        await asyncio.gather(*coming, return_exceptions=True)
+
+
+class Worker:
+    """One thing after the other. People take turns, so that nobody waits for all that somebody else has asked for."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "chabudai back room")
+        self._once = SingleFlight()
+        self._turns = FairQueue(Most(1, 1, 1), MOST_WAITING)
+
+    async def do(self, work: Callable[[], T]) -> T:
+        try:
+            async with asyncio.timeout(DEADLINE):
+                return await self._done(work, DONE_FOR.get())
+        except Crowded:
+            raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "record.crowded") from None
+        except TimeoutError:
+            # What has not begun never will; what has comes to its end for nobody.
+            raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "record.late") from None
+
+    async def _done(self, work: Callable[[], T], asker: Asker) -> T:
+        await self._turns.turn(asker)
+        loop = asyncio.get_running_loop()
+        try:
+            running = self._thread.submit(work)
+        except BaseException:
+            self._turns.done(asker)
+            raise
+
+        def over(_: object) -> None:
+            # Not when whoever asked has gone, but when it is really done; the server may have ended meanwhile.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._turns.done, asker)
+
+        running.add_done_callback(over)
+        return await asyncio.wrap_future(running)
+
+    def kept(self, name: Name) -> bytes | None:
+        return self._once.kept(name)
+
+    async def once(self, name: Name, work: Callable[[], bytes]) -> bytes:
+        """The same for everybody who asks for it by this name."""
+        return await self._once.get(name, lambda: self.do(work))
+
+    def forget(self) -> None:
+        """Names may be in what is kept here that shall not be known any more."""
+        self._once.forget()
+
+    async def close(self) -> None:
+        await self._once.close()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+#: How a route asks for it.
+TheWorker = NamedDependency[Worker]

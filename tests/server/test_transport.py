@@ -1,0 +1,210 @@
+"""What reaches the other side of a connection: whole, in order, and never held up by somebody who does not read."""
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.frames import Frame, Opcode
+
+from chabudai.protocol.messages import Done
+from chabudai.protocol.plan import Plan
+from chabudai.server.app import create_app
+from chabudai.server.config import Settings
+from chabudai.server.environment import milliseconds, new_secret
+from chabudai.server.live_table import COMPANY, SLICE, LiveTable
+from chabudai.server.subscriber import MOST_WAITING, Subscriber, TooSlow
+from chabudai.server.transport import Freed, Hear, text_head
+from chabudai.table import entries as e
+from chabudai.table.decide import open_table
+from chabudai.table.table import Table
+from tests.server.serving import Serving
+
+
+class Paper:
+    """A line that writes down what it is given."""
+
+    def __init__(self) -> None:
+        self.free = True
+        self.written: list[dict[str, Any]] = []
+
+    def listen(self, hear: Hear, freed: Freed) -> None:
+        raise AssertionError("a guest does not listen")
+
+    def write(self, messages: Sequence[bytes]) -> None:
+        assert self.free
+        self.written += map(json.loads, messages)
+
+    def drop(self) -> None:
+        raise AssertionError("a guest does not hang up")
+
+
+def live_table() -> LiveTable:
+    return LiveTable(
+        Table.of("table", [open_table(Plan(game="iyadosu"), "host", milliseconds(), new_secret)]), milliseconds
+    )
+
+
+async def until_all_is_sent() -> None:
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 1000, 65_535, 65_536, 100_000])
+def test_a_message_is_framed_as_the_standard_says(length: int) -> None:
+    content = b"x" * length
+    assert text_head(length) + content == Frame(Opcode.TEXT, content).serialize(mask=False)
+
+
+def test_who_does_not_read_gets_the_present_state_later_and_only_that() -> None:
+    async def run() -> None:
+        live, quick, slow = live_table(), Paper(), Paper()
+        guests = [Subscriber("host", "en", live, quick), Subscriber("other", "en", live, slow)]
+        slow.free = False
+        for number in range(5):
+            live.table.take(e.Seated(milliseconds(), number % 3, f"person {number}", f"Name {number}"))
+            for guest in guests:
+                guest.changed()
+            await until_all_is_sent()
+        assert [message["number"] for message in quick.written] == [2, 3, 4, 5, 6]
+        assert not slow.written
+        slow.free = True
+        guests[1].send()
+        assert [message["number"] for message in slow.written] == [6]
+
+    asyncio.run(run())
+
+
+def test_answers_wait_for_a_slow_reader_but_not_without_end() -> None:
+    async def run() -> None:
+        line = Paper()
+        guest = Subscriber("host", "en", live_table(), line)
+        line.free = False
+        for number in range(MOST_WAITING):
+            guest.answer(Done(id=number))
+        with pytest.raises(TooSlow):
+            guest.answer(Done(id=MOST_WAITING))
+        await until_all_is_sent()
+        line.free = True
+        guest.send()
+        # The table comes before the answers to what changed it.
+        assert [message["message"] for message in line.written] == ["table"] + ["done"] * MOST_WAITING
+
+    asyncio.run(run())
+
+
+def test_guests_with_the_same_eyes_get_the_same_bytes_and_nothing_is_kept() -> None:
+    async def run() -> None:
+        live, lines = live_table(), [Paper() for _ in range(3)]
+        for line in lines:
+            Subscriber("spectator", "en", live, line).changed()
+        await until_all_is_sent()
+        assert lines[0].written == lines[1].written == lines[2].written != []
+        assert live._shared is None
+
+    asyncio.run(run())
+
+
+class Crowd(set[Subscriber]):
+    """Counts how often somebody goes through all of them."""
+
+    gone_through = 0
+
+    def __iter__(self) -> Iterator[Subscriber]:
+        self.gone_through += 1
+        return super().__iter__()
+
+
+def test_a_crowd_is_counted_once_for_all_who_are_told() -> None:
+    async def run() -> None:
+        live = live_table()
+        live.subscribers = crowd = Crowd(Subscriber(f"{number:032x}", "en", live, Paper()) for number in range(100))
+        for guest in list(crowd):
+            guest.changed()
+        crowd.gone_through = 0
+        live._tell()
+        assert crowd.gone_through <= 4
+
+    asyncio.run(run())
+
+
+class Ink(Paper):
+    """Takes a while to dry."""
+
+    def write(self, messages: Sequence[bytes]) -> None:
+        end = time.thread_time() + SLICE / 2
+        while time.thread_time() < end:
+            pass
+        super().write(messages)
+
+
+def test_others_have_their_turn_before_a_whole_crowd_is_told_and_players_are_told_first() -> None:
+    async def run() -> None:
+        live, lines = live_table(), [Ink() for _ in range(3 * COMPANY)]
+        live.table.take(e.Seated(milliseconds(), 0, "player", "Anna"))
+        guests = [Subscriber(f"{number:032x}", "en", live, line) for number, line in enumerate(lines)]
+        guests[-1].person = "player"
+        for guest in guests:
+            guest.changed()
+        await until_all_is_sent()
+        assert sum(bool(line.written) for line in lines) == COMPANY
+        assert lines[-1].written
+        # What happens meanwhile is told in one with the rest.
+        live.table.take(e.Seated(milliseconds(), 1, "another", "Ben"))
+        for guest in guests:
+            guest.changed()
+        while not all(line.written and line.written[-1]["number"] == live.table.number for line in lines):
+            await asyncio.sleep(0)
+        assert [len(line.written) for line in lines].count(1) == 2 * COMPANY
+
+    asyncio.run(run())
+
+
+async def answer_of(line: ClientConnection, wish: int) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(line.recv(), 30))
+        if message.get("id") == wish:
+            return message
+
+
+def test_text_in_pieces_and_bytes_are_heard_as_well(tmp_path: Path) -> None:
+    server = Serving(tmp_path)
+    with server.client() as client:
+        table = client.post("/api/tables", json={"game": "iyadosu"}).json()["table"]
+        cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+
+    async def run() -> None:
+        address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
+        async with connect(address, additional_headers={"Cookie": cookie}) as line:
+            assert line.protocol.extensions == []
+            await line.send('{"wish":"look","id":1}')
+            assert (await answer_of(line, 1))["message"] == "done"
+            await line.send(['{"wish":"sit","name"', ':"Ann","id":2}'])
+            assert (await answer_of(line, 2))["message"] == "done"
+            await line.send(b'{"wish":"look","id":3}')
+            assert (await answer_of(line, 3))["message"] == "done"
+            await line.send(b"\xff\xfe", text=True)
+            message = json.loads(await asyncio.wait_for(line.recv(), 30))
+            while message["message"] == "table":
+                message = json.loads(await asyncio.wait_for(line.recv(), 30))
+            assert message["message"] == "refused"
+
+    asyncio.run(run())
+    assert server.stop() == 0
+    assert "Traceback" not in server.said()
+
+
+def test_any_other_asgi_server_will_do(tmp_path: Path) -> None:
+    with TestClient(create_app(Settings(data=tmp_path))) as client:
+        table = client.post("/api/tables", json={"game": "iyadosu"}).json()["table"]
+        with client.websocket_connect(f"/api/tables/{table}/socket") as line:
+            assert line.receive_json()["message"] == "table"
+            line.send_json({"wish": "sit", "name": "Ann", "id": 7})
+            messages = [line.receive_json() for _ in range(2)]
+            assert messages[0]["seats"][0]["name"] == "Ann"
+            assert messages[1] == {"message": "done", "id": 7, "token": None}
