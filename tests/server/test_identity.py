@@ -179,22 +179,6 @@ def test_identities_outlive_the_server(tmp_path_factory: pytest.TempPathFactory)
         second.kill()
 
 
-def test_the_list_of_ones_tables_says_whose_turn_it_is(serving: Serving) -> None:
-    company = seated(serving.url, 2, "futon", seats=3)
-    try:
-
-        def turn_of(person: Person) -> tuple[bool, list[str]]:
-            [table] = person.client.get("/api/me").json()["tables"]
-            return table["owing"], table["waits_for"]
-
-        # All seal a choice; bots are nobody to wait for.
-        assert [turn_of(person) for person in company] == [(True, ["P1"]), (True, ["P0"])]
-        company[0].move(random.Random(1))
-        assert [turn_of(person) for person in company] == [(False, ["P1"]), (True, [])]
-    finally:
-        all_go_home()
-
-
 def _when_playing(host: Person) -> list[Message]:
     """Their tables, as soon as the list knows that the game has begun: it hears of it a moment later."""
     deadline = time.monotonic() + PATIENCE
@@ -203,6 +187,23 @@ def _when_playing(host: Person) -> list[Message]:
         if tables[0]["phase"] == "playing":
             return tables
         assert time.monotonic() < deadline
+
+
+def test_the_list_of_ones_tables_says_whose_turn_it_is(serving: Serving) -> None:
+    company = seated(serving.url, 2, "futon", seats=3)
+    try:
+
+        def turn_of(person: Person) -> tuple[bool, list[str]]:
+            [table] = person.client.get("/api/me").json()["tables"]
+            return table["owing"], table["waits_for"]
+
+        _when_playing(company[0])
+        # All seal a choice; bots are nobody to wait for.
+        assert [turn_of(person) for person in company] == [(True, ["P1"]), (True, ["P0"])]
+        company[0].move(random.Random(1))
+        assert [turn_of(person) for person in company] == [(False, ["P1"]), (True, [])]
+    finally:
+        all_go_home()
 
 
 def test_a_host_without_a_seat_sees_no_tempo_there_where_nobody_may_watch(serving: Serving) -> None:
