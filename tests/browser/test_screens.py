@@ -192,5 +192,5 @@ def test_a_result_fits_a_desk(welcome: Welcome, finish: Finish, game: str) -> No
     visitor = welcome()
     result(game)(visitor, finish)
     drawer = visitor.drawer("result")
-    drawer.locator(".course figure").wait_for()
+    drawer.locator(".hindsight figure").wait_for()
     assert drawer.locator(".content").evaluate("(content) => content.scrollHeight - content.clientHeight") == 0

@@ -4,14 +4,14 @@ import { afterEach, expect, it } from 'vitest';
 import type { Line } from '../src/protocol';
 import { settings } from '../src/settings.svelte';
 import Announcer from '../src/table/Announcer.svelte';
-import { asking } from '../src/table/asking.svelte';
-import Prompt from '../src/table/Prompt.svelte';
+import { asking } from '../src/board/asking.svelte';
+import Prompt from '../src/board/Prompt.svelte';
 
 const line = (number: number, text: string): Line => ({ key: [number, 0], by: 'game', kind: 'played', parts: {}, text }) as unknown as Line;
 
 let standing: Record<string, unknown>[] = [];
 /** Everything that was added to the live region, in its order. */
-let heard: string[] = [];
+const heard: string[] = [];
 let ear: MutationObserver;
 function listen(): string[] {
   flushSync();

@@ -8,7 +8,7 @@ import type { CouperationView, Placed, Player } from '../src/games/couperation/v
 import words from '../src/games/couperation/words.en.json';
 import type { HintMove, Line, MoveShown, Shown } from '../src/protocol';
 import { settings } from '../src/settings.svelte';
-import type { BoardProps } from '../src/table/contract';
+import type { BoardProps } from '../src/board/contract';
 import { speaker } from '../src/words';
 import { act, button, dimmed, nameOf, press, propsOf, put, sent, why } from './stage';
 

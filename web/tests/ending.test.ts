@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line, OutcomeShown, SeatShown } from '../src/protocol';
-import type { GameInfo } from '../src/table/contract';
+import type { GameInfo } from '../src/board/contract';
 import { headlineOf, moodOf, reasonOf } from '../src/table/ending';
 
 const game = (cooperative: boolean): GameInfo => ({ cooperative }) as GameInfo;

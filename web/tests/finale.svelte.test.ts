@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
 import type { Line } from '../src/protocol';
 import { settings } from '../src/settings.svelte';
-import { awaitFinale, finale } from '../src/table/finale.svelte';
+import { awaitFinale, finale } from '../src/board/finale.svelte';
 
 const line = (number: number, kind: string): Line => ({ key: [number, 0], by: 'game', kind, parts: {}, text: `${kind} ${number}` }) as unknown as Line;
 const END = ['adjusted', 'drew', 'drew', 'won'].map((kind, i) => line(i, kind));

@@ -8,8 +8,8 @@ import type { FutonView, Player, SoloView } from '../src/games/futon/view';
 import words from '../src/games/futon/words.en.json';
 import type { Line, MoveShown } from '../src/protocol';
 import { settings } from '../src/settings.svelte';
-import { finale } from '../src/table/finale.svelte';
-import { stroke } from '../src/table/glyphs';
+import { finale } from '../src/board/finale.svelte';
+import { stroke } from '../src/board/glyphs';
 import { speaker } from '../src/words';
 import { act, button, press, propsOf, put, sent, why } from './stage';
 

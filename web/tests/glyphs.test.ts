@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { around, disc, placed, SPARK, stroke, strokes } from '../src/table/glyphs';
+import { around, disc, placed, SPARK, stroke, strokes } from '../src/board/glyphs';
 
 /** Where a path of relative commands has been, corner points and control points alike. */
 function reach(path: string): { left: number; right: number; top: number; bottom: number } {
@@ -16,7 +16,9 @@ function reach(path: string): { left: number; right: number; top: number; bottom
       else if (command === 'M') [x, y] = [a, b];
       else [x, y] = [x + a, y + b];
       if (command === 'm') [startX, startY] = [x, y];
-      if (command !== 'M') (xs.push(x), ys.push(y));
+      if (command === 'M') continue;
+      xs.push(x);
+      ys.push(y);
     }
   }
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };

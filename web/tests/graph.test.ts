@@ -1,8 +1,8 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import type { SeatShown } from '../src/protocol';
-import { apart, levelsOf, readable, scaleOf, short, written } from '../src/table/graph';
-import SeatGraph from '../src/table/SeatGraph.svelte';
+import { apart, levelsOf, readable, scaleOf, short, written } from '../src/ui/graph';
+import SeatGraph from '../src/board/SeatGraph.svelte';
 
 const ROOM = { left: 20, right: 90, top: 10, bottom: 20, inset: 0 };
 

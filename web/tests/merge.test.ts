@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Lesson, Line, Shown } from '../src/protocol';
-import { merged, whole } from '../src/table/merge';
+import { merged, whole } from '../src/net/merge';
 
 const line = (entry: number, place: number, text: string, by: Line['by'] = 'game'): Line => ({ key: [entry, place], by, kind: 'played', parts: {}, text });
 const message = (whole: boolean, lines: Line[], gone: [number, number][] = []): Shown => ({ whole, lines, gone, number: 1 }) as unknown as Shown;

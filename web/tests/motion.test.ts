@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { glide, snapshot } from '../src/table/motion';
+import { glide, snapshot } from '../src/board/motion';
 import Turning from './parts/Turning.svelte';
 
 const begun: { element: Element; frames: Keyframe[]; delay: number }[] = [];

@@ -1,7 +1,7 @@
 /** A bot among many has a short name where there is no room for all of it; a person's name stays whole. */
 import { flushSync, mount, unmount } from 'svelte';
 import { expect, it } from 'vitest';
-import Name from '../src/table/Name.svelte';
+import Name from '../src/board/Name.svelte';
 
 it.each([
   ['Steady 4', true, true, 'S4'],

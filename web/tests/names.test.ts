@@ -1,6 +1,6 @@
 /** Names are cut between letters, never through one. */
 import { afterEach, expect, it } from 'vitest';
-import { firstLetter, forName, shortened } from '../src/table/names';
+import { firstLetter, forName, shortened } from '../src/board/names';
 
 const family = '👩‍👩‍👧‍👦';
 

@@ -5,7 +5,7 @@ import type { Line, MotionShown, Shown } from '../src/protocol';
 import { filled } from '../src/words';
 import en from '../src/words/en.json';
 import Notices from '../src/table/Notices.svelte';
-import { toasts } from '../src/table/toasts.svelte';
+import { toasts } from '../src/ui/toasts.svelte';
 import { seatsOf } from './stage';
 
 const motion: MotionShown = { what: 'undo', seat: 0, agreed: [0], text: 'Aya asks. Do you agree?' };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inline, parse, plain, type Block, type Item } from '../src/rules/markdown';
-import { pieces } from '../src/table/clauses';
+import { pieces } from '../src/ui/clauses';
 
 const GAMES = ['iyadosu', 'familiars', 'couperation', 'futon', 'escapenow'];
 const folder = (game: string): string => join(import.meta.dirname, '../../src/chabudai/games', game);

@@ -2,7 +2,7 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, vi } from 'vitest';
 import type { MoveShown, SeatShown, Shown, Sight, View } from '../src/protocol';
-import type { BoardProps, CardSheet, GameInfo } from '../src/table/contract';
+import type { BoardProps, CardSheet, GameInfo } from '../src/board/contract';
 import { speaker, type Catalogue } from '../src/words';
 
 // A whole board in a simulated browser takes a while on a busy machine.

@@ -1,6 +1,6 @@
 /** Where terms stand in a sentence, and where what is told of them stands on the screen. */
 import { describe, expect, it } from 'vitest';
-import { piecesOf, placeAt, termsOf, type Area } from '../src/table/terms.svelte';
+import { piecesOf, placeAt, termsOf, type Area } from '../src/ui/terms.svelte';
 
 const terms = termsOf({
   'term.finish': 'Finish|F',

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { piecesOf, termsOf } from '../src/table/terms.svelte';
+import { piecesOf, termsOf } from '../src/ui/terms.svelte';
 import { LANGUAGES, filled } from '../src/words';
 
 const SRC = join(import.meta.dirname, '../src');
@@ -34,7 +34,7 @@ const folders = readdirSync(GAMES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => join(GAMES, entry.name))
   .filter((folder) => readdirSync(folder).includes('words.en.json'));
-const shell = ['table', 'screens', 'shell', 'rules', 'net'].map((folder) => sources(join(SRC, folder))).join('\n') +
+const shell = ['ui', 'board', 'table', 'screens', 'shell', 'rules', 'net'].map((folder) => sources(join(SRC, folder))).join('\n') +
   readFileSync(join(SRC, 'App.svelte'), 'utf8');
 
 const catalogues = [

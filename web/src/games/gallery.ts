@@ -1,5 +1,5 @@
 /** All cards of a game for its gallery: a game's folder says which there are, in `gallery.ts`. */
-import type { CardSheet } from '../table/contract';
+import type { CardSheet } from '../board/contract';
 import { speaker, type Lang, type Translate } from '../words';
 import { wordsOf } from './parts';
 

@@ -1,7 +1,7 @@
 /** What the folders of the games provide, loaded when it is needed. A game without a board yet gets the plain one. */
 import type { Component } from 'svelte';
-import type { BoardProps, FaceProps, GameParts } from '../table/contract';
-import type { Begins } from '../table/finale.svelte';
+import type { BoardProps, FaceProps, GameParts } from '../board/contract';
+import type { Begins } from '../board/finale.svelte';
 import { settings } from '../settings.svelte';
 import { Vocabulary } from '../vocabulary';
 import type { Catalogues } from '../words';
@@ -21,7 +21,7 @@ async function of<T>(modules: Record<string, () => Promise<Module<T>>>, path: st
 }
 
 async function plainBoard(): Promise<Component<BoardProps<never>>> {
-  const { default: Plain } = await import('../table/PlainBoard.svelte');
+  const { default: Plain } = await import('../board/PlainBoard.svelte');
   return Plain;
 }
 

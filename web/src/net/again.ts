@@ -1,4 +1,4 @@
-/** What a page cannot do without is asked for until it comes: a line that failed once comes back by itself. */
+/** What a page cannot do without is asked for until it comes: a connection that failed once comes back by itself. */
 import { Refusal } from './api';
 
 /** In milliseconds. */

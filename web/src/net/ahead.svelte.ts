@@ -1,28 +1,26 @@
-/** At a table's address the line is opened while the program for a table is still on its way, and the first thing that is
+/** At a table's address the connection is opened while the program for a table is still on its way, and the first thing that is
  * heard says whose board to fetch. */
-import { partsOf } from '../games/parts';
-import { TableLine } from './line.svelte';
+import { TableConnection } from './connection.svelte';
 
-let ahead: TableLine | null = null;
+let ahead: TableConnection | null = null;
 
-/** Called once, with the table at whose address the program was started. */
-export function callAhead(name: string): void {
-  const line = new TableLine(name);
-  ahead = line;
+/** Called once, with the table at whose address the program was started; `fetchBoard` is told what is played there. */
+export function callAhead(name: string, fetchBoard: (game: string) => void): void {
+  const connection = new TableConnection(name);
+  ahead = connection;
   const heard = $effect.root(() => {
     $effect(() => {
-      const game = line.shown?.plan.game;
+      const game = connection.shown?.plan.game;
       if (game === undefined) return;
-      // What does not come now is asked for again by the table itself.
-      partsOf(game).catch(() => undefined);
+      fetchBoard(game);
       queueMicrotask(() => heard());
     });
   });
 }
 
-/** The line that is open already, or a new one. Whoever takes it closes it. */
-export function lineTo(name: string): TableLine {
-  const line = ahead?.name === name ? ahead : new TableLine(name);
+/** The connection that is open already, or a new one. Whoever takes it closes it. */
+export function connectionTo(name: string): TableConnection {
+  const connection = ahead?.name === name ? ahead : new TableConnection(name);
   ahead = null;
-  return line;
+  return connection;
 }

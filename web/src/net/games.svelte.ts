@@ -1,6 +1,6 @@
 /** The games there are, in the language of the moment. */
+import type { GameInfo } from '../protocol';
 import { settings } from '../settings.svelte';
-import type { GameInfo } from '../table/contract';
 import { untilAnswered } from './again';
 import { api } from './api';
 

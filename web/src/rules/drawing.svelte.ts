@@ -4,7 +4,7 @@ import { galleryOf, type GalleryCard } from '../games/gallery';
 import { partsOf } from '../games/parts';
 import { api } from '../net/api';
 import { settings } from '../settings.svelte';
-import type { CardSheet, FaceProps } from '../table/contract';
+import type { CardSheet, FaceProps } from '../board/contract';
 import type { Lang } from '../words';
 
 interface Drawing {

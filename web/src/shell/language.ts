@@ -1,6 +1,6 @@
 /** Another language, at a press. */
 import { speak, t } from '../settings.svelte';
-import { toast } from '../table/toasts.svelte';
+import { toast } from '../ui/toasts.svelte';
 import type { Lang } from '../words';
 
 export function change(lang: Lang): void {

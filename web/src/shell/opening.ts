@@ -3,8 +3,8 @@ import { api } from '../net/api';
 import type { GameInfo, RecordInfo } from '../protocol';
 import { go } from '../router.svelte';
 import { settings, t } from '../settings.svelte';
-import { commas } from '../table/listed';
-import { toast } from '../table/toasts.svelte';
+import { commas } from '../ui/punctuation';
+import { toast } from '../ui/toasts.svelte';
 
 /** So many games are somebody's first ones: they are played as the rulebook advises beginners. */
 const FIRST_GAMES = 2;

@@ -1,7 +1,7 @@
 /** How a finished game is announced to whoever looks at it. */
 import type { Shown } from '../protocol';
 import type { Translate } from '../words';
-import type { GameInfo } from './contract';
+import type { GameInfo } from '../board/contract';
 
 export type Mood = 'won' | 'lost' | 'watched';
 type Of = Pick<Shown, 'outcome' | 'seats'>;

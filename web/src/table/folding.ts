@@ -1,6 +1,6 @@
 /** The log in fewer lines: a deal, or what several draw, is one; the same sentence several times is one with a number. */
 import type { Line } from '../protocol';
-import { keyOf } from './merge';
+import { keyOf } from '../lines';
 
 export type Deal = 'dealt' | 'drew';
 

@@ -1,7 +1,7 @@
 /** The score over rematches, in words: 2 : 1 for two, a list for more, won and lost where all win together. */
 import type { Shown } from '../protocol';
 import type { Translate } from '../words';
-import type { GameInfo } from './contract';
+import type { GameInfo } from '../board/contract';
 
 export function scoreOf(shown: Shown, game: Pick<GameInfo, 'cooperative'>, t: Translate): string {
   const tally = shown.tally;

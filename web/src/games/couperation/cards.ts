@@ -1,5 +1,5 @@
 /** Couperation's cards: what the card file says about one, and what it is called. */
-import type { CardSheet } from '../../table/contract';
+import type { CardSheet } from '../../board/contract';
 import type { Translate } from '../../words';
 
 export type Mark = 'printed' | 'derived' | 'house';

@@ -1,5 +1,5 @@
 /** Every card in the box: the glasses and the Finish card. What is marked is the symbol: the numbers are printed. */
-import type { CardSheet } from '../../table/contract';
+import type { CardSheet } from '../../board/contract';
 import type { Lang, Translate } from '../../words';
 import type { GalleryCard } from '../gallery';
 import { cardName, FINISH, read, type Mark } from './cards';

@@ -1,5 +1,5 @@
 /** The drawings of the traits: the outline is the sign of the notation (▲ ● ■ ◆ ✚ ★), what is in it says why. */
-import { disc } from '../../table/glyphs';
+import { disc } from '../../board/glyphs';
 
 export interface Drawing {
   /** Around the origin, twenty across. */

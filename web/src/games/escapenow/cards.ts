@@ -1,5 +1,5 @@
 /** ESCAPE NOW!'s cards: how the notation is read, and what a card is called. */
-import type { CardSheet } from '../../table/contract';
+import type { CardSheet } from '../../board/contract';
 import type { Lang, Translate } from '../../words';
 
 type Mark = 'printed' | 'derived' | 'house';

@@ -1,5 +1,5 @@
 /** Every card in the box: the traits, the lucky shots, and the puzzles. */
-import type { CardSheet } from '../../table/contract';
+import type { CardSheet } from '../../board/contract';
 import type { Lang, Translate } from '../../words';
 import type { GalleryCard } from '../gallery';
 import { cardName, facts, LUCKY } from './cards';

@@ -4,7 +4,7 @@
  * in any size and many of them make one path.
  */
 
-import { placed, SPARK } from '../../table/glyphs';
+import { placed, SPARK } from '../../board/glyphs';
 
 /** A heart for life, a fir for the tree, a drop for water. */
 const SIGNS: Record<string, string> = {

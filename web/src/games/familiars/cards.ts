@@ -1,5 +1,5 @@
 /** Familiar's cards: how the notation is read, what the card file says about them, and what they are called. */
-import type { CardSheet } from '../../table/contract';
+import type { CardSheet } from '../../board/contract';
 import type { Lang, Translate } from '../../words';
 
 export type Mark = 'printed' | 'derived' | 'house';

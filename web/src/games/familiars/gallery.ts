@@ -1,5 +1,5 @@
 /** Every card in the box: the attribute cards by colours, the errands by level. */
-import type { CardSheet } from '../../table/contract';
+import type { CardSheet } from '../../board/contract';
 import type { Lang, Translate } from '../../words';
 import type { GalleryCard } from '../gallery';
 import { cardName, errands, kinds } from './cards';

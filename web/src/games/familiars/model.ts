@@ -1,6 +1,6 @@
 /** What the board asks of a view and its log: who sits where, which card is which, what the tricks came to. */
 import type { Line, MoveShown } from '../../protocol';
-import type { CardSheet } from '../../table/contract';
+import type { CardSheet } from '../../board/contract';
 import { copiesOf } from './cards';
 import type { FamiliarsView, Pass, Play } from './view';
 

@@ -1,6 +1,6 @@
 /** The drawings: one symbol for each card, all around the origin and twenty across. */
 
-import { around, disc, stroke, turned } from '../../table/glyphs';
+import { around, disc, stroke, turned } from '../../board/glyphs';
 
 type Point = readonly [number, number];
 

@@ -1,5 +1,5 @@
 /** The futon's cards: the card file's form, and what a card is called. */
-import type { CardSheet } from '../../table/contract';
+import type { CardSheet } from '../../board/contract';
 import type { Lang, Translate } from '../../words';
 
 export type Mark = 'printed' | 'derived' | 'house';

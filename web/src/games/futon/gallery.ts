@@ -1,5 +1,5 @@
 /** Every card in the box: the ways to get up, and the lessons. */
-import type { CardSheet } from '../../table/contract';
+import type { CardSheet } from '../../board/contract';
 import type { Lang, Translate } from '../../words';
 import type { GalleryCard } from '../gallery';
 import { labelOf, lessons, rises } from './cards';

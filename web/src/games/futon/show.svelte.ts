@@ -1,5 +1,5 @@
 /** The exam comes all at once at the end: it is shown card by card, and the result waits for it. */
-import { finale } from '../../table/finale.svelte';
+import { finale } from '../../board/finale.svelte';
 import { DREW } from './finale';
 
 /** Milliseconds between two cards, and for about how long the whole is meant to last. */

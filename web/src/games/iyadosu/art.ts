@@ -1,6 +1,6 @@
 /** The drawings of the four crests, each as few paths: a table full of cards is redrawn at every step. */
 
-import { around, disc, SPARK } from '../../table/glyphs';
+import { around, disc, SPARK } from '../../board/glyphs';
 
 type Point = readonly [number, number];
 

@@ -1,5 +1,5 @@
 /** Every card in the box: the numbers in four colours, the Insert, and what a Declaration can show. */
-import type { CardSheet } from '../../table/contract';
+import type { CardSheet } from '../../board/contract';
 import type { Lang, Translate } from '../../words';
 import type { GalleryCard } from '../gallery';
 import { cardName, declaration, INSERT, suits } from './cards';

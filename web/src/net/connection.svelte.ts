@@ -1,11 +1,11 @@
-/** The line to a table: what it shows, what is wished of it, and coming back by itself when it breaks. */
+/** The connection to a table: what it shows, what is wished of it, and coming back by itself when it breaks. */
 import type { Advice, Because, Done, Line, Message, No, Shown, Whispered, Wish } from '../protocol';
 import { settings, t } from '../settings.svelte';
-import { merged } from '../table/merge';
+import { merged } from './merge';
 import { gifts } from './deal';
 import { Refusal, introduced } from './api';
 
-export type LineState = 'connecting' | 'open' | 'lost' | 'gone';
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'gone';
 
 type Answer = Done | Because | Advice;
 
@@ -19,15 +19,15 @@ const NO_TABLE = 4404;
 const UNREADABLE = 4409;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4_000;
-/** So long hidden, a line may be dead without anybody having noticed. */
+/** So long hidden, a connection may be dead without anybody having noticed. */
 const LONG_AWAY = 30_000;
 const PATIENCE = 4_000;
 const MOST_WHISPERS = 50;
 
-export class TableLine {
+export class TableConnection {
   shown = $state.raw<Shown | null>(null);
   fresh = $state.raw<Line[]>([]);
-  state = $state<LineState>('connecting');
+  state = $state<ConnectionState>('connecting');
   /** Why there is nothing to be seen, for good. */
   problem = $state('');
   /** The server has the table and can make nothing of it. */
@@ -61,15 +61,15 @@ export class TableLine {
     removeEventListener('online', this.now);
     document.removeEventListener('visibilitychange', this.looked);
     this.socket?.close();
-    for (const { reject } of this.pending.values()) reject(new Error(t('problem.line')));
+    for (const { reject } of this.pending.values()) reject(new Error(t('problem.connection')));
     this.pending.clear();
   }
 
-  /** Resolved when it is granted; rejected with the sentence that says why not. A move survives a broken line: sent again, it
+  /** Resolved when it is granted; rejected with the sentence that says why not. A move survives a broken connection: sent again, it
    * is still only made once. */
   async wish(wish: Wish): Promise<Answer> {
     const id = ++this.last;
-    if (this.socket?.readyState !== WebSocket.OPEN && wish.wish !== 'move') throw new Error(t('problem.line'));
+    if (this.socket?.readyState !== WebSocket.OPEN && wish.wish !== 'move') throw new Error(t('problem.connection'));
     const moves = wish.wish === 'move';
     if (moves) this.busy = true;
     try {
@@ -149,7 +149,7 @@ export class TableLine {
     for (const [id, { wish, reject }] of this.pending) {
       if (wish.wish === 'move') continue;
       this.pending.delete(id);
-      reject(new Error(t('problem.line')));
+      reject(new Error(t('problem.connection')));
     }
   }
 
@@ -166,7 +166,7 @@ export class TableLine {
     } else if (this.socket === null) {
       this.now();
     } else if (Date.now() - this.hiddenAt > LONG_AWAY && this.socket.readyState === WebSocket.OPEN) {
-      // Somebody is back after a while: is the line still there?
+      // Somebody is back after a while: is the connection still there?
       const socket = this.socket;
       const timer = setTimeout(() => {
         if (this.socket !== socket) return;

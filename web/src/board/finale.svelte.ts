@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import type { Line } from '../protocol';
 import { stillness } from '../settings.svelte';
-import { keyOf } from './merge';
+import { keyOf } from '../lines';
 
 /** Whether these news are shown as a finale. */
 export type Begins = (fresh: Line[]) => boolean;

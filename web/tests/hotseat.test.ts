@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Shown, Sight } from '../src/protocol';
-import { heldBy } from '../src/table/sights';
+import { heldBy } from '../src/table/hotseat';
 
 const sight = (seat: number): Sight => ({ seat, view: { seat }, position: 0, moves: [], undo: false, undoes: null, speech: null, clause: '1' }) as unknown as Sight;
 const table = (phase: string, yours: boolean[]): Shown =>

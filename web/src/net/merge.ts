@@ -1,4 +1,5 @@
 /** A change of the table put onto what was known before. */
+import { keyOf } from '../lines';
 import type { Lesson, Line, Shown } from '../protocol';
 
 export interface Merged {
@@ -15,10 +16,6 @@ export function merged(before: Shown | null, message: Shown): Merged {
   for (const line of message.lines) lines.set(keyOf(line), line);
   const ordered = [...lines.values()].sort((a, b) => a.key[0] - b.key[0] || a.key[1] - b.key[1]);
   return { shown: { ...message, whole: true, gone: [], lines: ordered }, fresh };
-}
-
-export function keyOf(line: Line): string {
-  return line.key.join('.');
 }
 
 /** A lesson with the whole log in each of its steps: it comes with what is new in them. */

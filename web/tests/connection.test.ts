@@ -1,6 +1,6 @@
-/** The line to a table, with a socket whose other end is held by the test. */
+/** The connection to a table, with a socket whose other end is held by the test. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TableLine } from '../src/net/line.svelte';
+import { TableConnection } from '../src/net/connection.svelte';
 import type { Message, Shown, Wish } from '../src/protocol';
 
 class Socket {
@@ -34,27 +34,27 @@ const socket = async (count: number): Promise<Socket> => {
   await vi.waitFor(() => expect(Socket.opened.length).toBe(count));
   return Socket.opened[count - 1] as Socket;
 };
-let line: TableLine;
+let connection: TableConnection;
 
 beforeEach(() => {
   Socket.opened = [];
   vi.stubGlobal('WebSocket', Socket);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  line = new TableLine('abc');
+  connection = new TableConnection('abc');
 });
 afterEach(() => {
-  line.close();
+  connection.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-describe('the line to a table', () => {
+describe('the connection to a table', () => {
   it('gives the answer to whoever wished', async () => {
     const wire = await socket(1);
     wire.say(table(1));
-    const refused = line.wish({ wish: 'start' });
-    const token = line.offer(2);
+    const refused = connection.wish({ wish: 'start' });
+    const token = connection.offer(2);
     const [start, offer] = wire.sent;
     wire.say({ message: 'done', id: offer?.id ?? null, token: 'secret' });
     wire.say({ message: 'refused', id: start?.id ?? null, key: 'empty_seats', text: 'Some seats are empty.' });
@@ -65,20 +65,20 @@ describe('the line to a table', () => {
   it('comes back by itself, sends a move again and forgets the rest', async () => {
     const wire = await socket(1);
     wire.say(table(1));
-    const move = line.wish({ wish: 'move', seat: 0, move: 'play R7', position: 4 });
-    const look = line.wish({ wish: 'look' });
-    expect(line.busy).toBe(true);
+    const move = connection.wish({ wish: 'move', seat: 0, move: 'play R7', position: 4 });
+    const look = connection.wish({ wish: 'look' });
+    expect(connection.busy).toBe(true);
     wire.break();
     await expect(look).rejects.toThrow();
-    expect(line.state).toBe('lost');
+    expect(connection.state).toBe('lost');
     await vi.advanceTimersByTimeAsync(5_000);
     const again = await socket(2);
     again.say(table(2));
-    expect(line.state).toBe('open');
+    expect(connection.state).toBe('open');
     expect(again.sent).toEqual([wire.sent[0]]);
     again.say({ message: 'done', id: again.sent[0]?.id ?? null, token: null });
     await move;
-    expect(line.busy).toBe(false);
+    expect(connection.busy).toBe(false);
   });
 
   it('waits longer and longer, but never very long', async () => {
@@ -96,8 +96,8 @@ describe('the line to a table', () => {
     wire.break(4404);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(Socket.opened.length).toBe(1);
-    expect(line.state).toBe('gone');
-    expect(line.problem).toBe('There is no table at this address.');
+    expect(connection.state).toBe('gone');
+    expect(connection.problem).toBe('There is no table at this address.');
   });
 
   it('does not knock again at a table that cannot be read', async () => {
@@ -106,11 +106,11 @@ describe('the line to a table', () => {
     wire.break(4409);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(Socket.opened.length).toBe(1);
-    expect([line.state, line.unreadable]).toEqual(['gone', true]);
+    expect([connection.state, connection.unreadable]).toEqual(['gone', true]);
   });
 
-  it('refuses a wish without a line, except a move', async () => {
+  it('refuses a wish without a connection, except a move', async () => {
     (await socket(1)).break();
-    await expect(line.wish({ wish: 'start' })).rejects.toThrow();
+    await expect(connection.wish({ wish: 'start' })).rejects.toThrow();
   });
 });

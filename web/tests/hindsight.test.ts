@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HindsightShown } from '../src/protocol';
-import { HEIGHT, WIDTH, bandsOf, lineOf, told, turnNear, turnsOf } from '../src/table/course';
+import { HEIGHT, WIDTH, bandsOf, lineOf, told, turnNear, turnsOf } from '../src/table/hindsight';
 
 function hindsight(measure: HindsightShown['measure'], values: number[][], turns: number[] = []): HindsightShown {
   const told = turns.map((moves) => ({ moves, chosen: moves - 10, text: `turn ${moves}` }));
