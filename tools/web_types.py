@@ -24,12 +24,12 @@ from chabudai.protocol.http import (
     Lesson,
     Me,
     RecordLines,
-    RulesText,
     TableInfo,
     TableName,
 )
 from chabudai.protocol.messages import Message
 from chabudai.protocol.plan import Plan
+from chabudai.protocol.rules_text import RulesText
 from chabudai.protocol.wishes import AnyWish
 
 WEB = Path(__file__).parents[1] / "web" / "src"
@@ -116,7 +116,8 @@ def _type(schema: Schema) -> str:
             return f"[{', '.join(_type(item) for item in items)}]"
         case {"type": "array", "items": items}:
             member = _type(items)
-            return f"({member})[]" if " | " in member else f"{member}[]"
+            one_of = "anyOf" in items or len(items.get("enum", ())) > 1
+            return f"({member})[]" if one_of else f"{member}[]"
         case {"type": "object"}:
             values = schema.get("additionalProperties")
             return f"Record<string, {_type(values)}>" if isinstance(values, dict) else "Record<string, unknown>"

@@ -18,8 +18,9 @@ import msgspec
 
 from chabudai.engine.match import Match
 from chabudai.engine.replay import make
-from chabudai.protocol.http import CardSheetInfo, Carried, GameInfo, Me, RulesText, TableInfo, TableName
+from chabudai.protocol.http import CardSheetInfo, Carried, GameInfo, Me, TableInfo, TableName
 from chabudai.protocol.http import RecoveryOffer as Recovery
+from chabudai.protocol.rules_text import RulesText
 from chabudai.server.admin import Forgotten
 from chabudai.server.store.cardfiles import whole
 from chabudai.server.store.database import new_engine

@@ -116,7 +116,7 @@ def test_a_card_that_nobody_has_shown_is_noticed(begun: Begun) -> None:
     [
         ("/api/me", {"is_new": True, "tables": [], "records": []}),
         ("/api/tables", {"table": "name"}),
-        ("/api/games/iyadosu/rules", {"markdown": "# Iyadosu", "guide": None, "summary": None}),
+        ("/api/games/iyadosu/rules", {"clauses": [], "guide": None, "summary": None}),
     ],
 )
 def test_a_leak_in_an_answer_is_noticed(path: str, body: Message) -> None:

@@ -191,7 +191,7 @@ export interface GameRecord {
   rules_version: number;
   seats: number;
   options: Record<string, string>;
-  moves: ([number | string, string])[];
+  moves: [number | string, string][];
   cards?: string | null;
   card_file?: string | null;
   players?: string[];
@@ -258,11 +258,83 @@ export interface Named {
   text: string;
 }
 
-/** `markdown` are the clauses, `guide` tells the rules to players, with examples, `summary` has room on one screen. A game may do without the last two. */
+/** `clauses` are the rules by number, `guide` tells them to players, with examples, `summary` has room on one screen. A game may do without the last two. */
 export interface RulesText {
-  markdown: string;
-  guide: string | null;
-  summary: string | null;
+  clauses: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[];
+  guide: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[] | null;
+  summary: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[] | null;
+}
+
+/** `clause` is the one that begins here: “5. Follow”, “§10 Options”. */
+export interface HeadingBlock {
+  kind: "heading";
+  level: number;
+  clause: string | null;
+  parts: (PlainWords | CodeWords | StrongWords | StressedWords)[];
+}
+
+export interface PlainWords {
+  kind: "text";
+  text: string;
+}
+
+export interface CodeWords {
+  kind: "code";
+  text: string;
+}
+
+export interface StrongWords {
+  kind: "strong";
+  parts: (PlainWords | CodeWords | StrongWords | StressedWords)[];
+}
+
+export interface StressedWords {
+  kind: "em";
+  parts: (PlainWords | CodeWords | StrongWords | StressedWords)[];
+}
+
+export interface ParagraphBlock {
+  kind: "paragraph";
+  clause: string | null;
+  parts: (PlainWords | CodeWords | StrongWords | StressedWords)[];
+}
+
+/** `start` is the first number; none where nothing is numbered. */
+export interface ListBlock {
+  kind: "list";
+  start: number | null;
+  items: ListItem[];
+}
+
+export interface ListItem {
+  clause: string | null;
+  blocks: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[];
+}
+
+/** `head` is empty where no column has a name. */
+export interface TableBlock {
+  kind: "table";
+  head: (PlainWords | CodeWords | StrongWords | StressedWords)[][];
+  rows: (PlainWords | CodeWords | StrongWords | StressedWords)[][][];
+}
+
+export interface CardsBlock {
+  kind: "cards";
+  form: "rows" | "tower";
+  rows: CardRow[];
+}
+
+/** Cards that are drawn: whose they are, the cards, and what is to be said of them. */
+export interface CardRow {
+  label: string;
+  cards: DrawnCard[];
+  note: string;
+}
+
+/** `*R4` is lit, `-R4` is dimmed, `?` lies face down, `.` is an empty place, `>` stands between two. */
+export interface DrawnCard {
+  card: string;
+  state: "dimmed" | "down" | "empty" | "lit" | "plain" | "then";
 }
 
 /** `sheet` is the card file as data, each fact with its mark. */

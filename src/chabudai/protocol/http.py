@@ -85,15 +85,6 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     rules_version: int
 
 
-class RulesText(msgspec.Struct, frozen=True):
-    """`markdown` are the clauses, `guide` tells the rules to players, with examples, `summary` has room on one screen.
-    A game may do without the last two."""
-
-    markdown: str
-    guide: str | None
-    summary: str | None
-
-
 class CardSheetInfo(msgspec.Struct, frozen=True):
     """`sheet` is the card file as data, each fact with its mark."""
 

@@ -2,7 +2,6 @@
 
 import gzip
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import msgspec
@@ -14,10 +13,12 @@ from chabudai.engine.messages import LANGUAGES
 from chabudai.engine.toml import table_of
 from chabudai.games import GAMES, games
 from chabudai.games import game as find_game
-from chabudai.protocol.http import CardSheetInfo, GameInfo, Lesson, Named, OptionInfo, RulesText
+from chabudai.protocol.http import CardSheetInfo, GameInfo, Lesson, Named, OptionInfo
+from chabudai.protocol.rules_text import RulesText
 from chabudai.server.errors import UnknownPlace
 from chabudai.server.language import Lang, spoken
 from chabudai.server.openapi import answers, problems
+from chabudai.server.rules_text import rules_text
 from chabudai.server.worker import TheWorker
 from chabudai.table.errors import refusal
 from chabudai.table.lessons import for_sending, has_lesson, lesson
@@ -84,16 +85,13 @@ def _all_games(language: str) -> tuple[bytes, bytes]:
     return plain, gzip.compress(plain, mtime=0)
 
 
-@get("/api/games/{name:str}/rules", responses=problems(404, 409), sync_to_thread=False)
-def rules(name: FromPath[str], lang: FromQuery[Lang] = "en") -> RulesText:
-    ending = "md" if spoken(lang) == "en" else f"{spoken(lang)}.md"
-    folder = resources.files(_game(name).package)
-
-    def text(title: str) -> str | None:
-        file = folder / f"{title}.{ending}"
-        return file.read_text(encoding="utf-8") if file.is_file() else None
-
-    return RulesText(text("RULES") or "", text("GUIDE"), text("SUMMARY"))
+@get("/api/games/{name:str}/rules", responses=problems(404, 409) | answers(RulesText))
+async def rules(
+    request: Request[Any, Any, Any], name: FromPath[str], worker: TheWorker, lang: FromQuery[Lang] = "en"
+) -> Response[bytes]:
+    package, language = _game(name).package, spoken(lang)
+    packed = await worker.once(("rules", name, language), lambda: _packed(rules_text(package, language)))
+    return await _unpacked_if_asked(request, packed, worker)
 
 
 @get("/api/games/{name:str}/cards", responses=problems(404, 409) | answers(CardSheetInfo))
@@ -127,14 +125,18 @@ async def guided_game(
     if not has_lesson(_game(name).name):
         raise UnknownPlace("lesson")
     language = spoken(lang)
-    packed = await worker.once(("lesson", name, language), lambda: _packed(name, language))
+    packed = await worker.once(("lesson", name, language), lambda: _packed(for_sending(lesson(name, language))))
+    return await _unpacked_if_asked(request, packed, worker)
+
+
+def _packed(answer: object) -> bytes:
+    return gzip.compress(msgspec.json.encode(answer), mtime=0)
+
+
+async def _unpacked_if_asked(request: Request[Any, Any, Any], packed: bytes, worker: TheWorker) -> Response[bytes]:
     if _takes_gzip(request):
         return _json(packed, "gzip")
     return _json(await worker.do(lambda: gzip.decompress(packed)))
-
-
-def _packed(name: str, language: str) -> bytes:
-    return gzip.compress(msgspec.json.encode(for_sending(lesson(name, language))), mtime=0)
 
 
 def _json(written: bytes, encoding: str | None = None) -> Response[bytes]:
