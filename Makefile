@@ -46,9 +46,10 @@ checked-pages: web
 tested-pages: web
 	cd web && $(NODE) npm test --silent
 
-format: .venv/.test ## Format the sources and mend what can be mended
+format: .venv/.test web/node_modules/.made ## Format the sources and mend what can be mended
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	cd web && $(NODE) npm run --silent format
 
 core: .venv/.core ## Compile the core
 

@@ -20,17 +20,24 @@ export const ROOMS = {
   screens: ['ui', 'net', 'board', 'games', 'shell', 'rules', 'table'],
 };
 const WHOLE = ['./src/main.ts', './src/App.svelte', './src/screens.ts', './src/fixtures'];
-const games = readdirSync(join(import.meta.dirname, 'src/games'), { withFileTypes: true }).filter((one) => one.isDirectory());
+const games = readdirSync(join(import.meta.dirname, 'src/games'), { withFileTypes: true }).filter((one) =>
+  one.isDirectory(),
+);
 
 const closed = [
   ...Object.entries(ROOMS).map(([room, open]) => ({
     target: `./src/${room}`,
-    from: [...WHOLE, ...Object.keys(ROOMS).flatMap((other) => (other === room || open.includes(other) ? [] : `./src/${other}`))],
+    from: [
+      ...WHOLE,
+      ...Object.keys(ROOMS).flatMap((other) => (other === room || open.includes(other) ? [] : `./src/${other}`)),
+    ],
     message: `${room}/ may take from: ${['the files beside the rooms', ...open.map((other) => `${other}/`)].join(', ')}. See eslint.config.js.`,
   })),
   // What everybody leans on leans on no room; only the whole does.
   {
-    target: ['lines', 'protocol', 'router.svelte', 'settings.svelte', 'sounds', 'vocabulary', 'words'].map((file) => `./src/${file}.ts`),
+    target: ['lines', 'protocol', 'router.svelte', 'settings.svelte', 'sounds', 'vocabulary', 'words'].map(
+      (file) => `./src/${file}.ts`,
+    ),
     from: [...WHOLE, ...Object.keys(ROOMS).map((room) => `./src/${room}`)],
     message: 'Every room leans on this file: it cannot lean on one.',
   },

@@ -20,7 +20,10 @@ for (let i = 0; i < rest.length; i++) {
 }
 const SIZES = { phone: { width: 360, height: 640 }, desk: { width: 1280, height: 800 } };
 mkdirSync(dirname(base), { recursive: true });
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 for (const [size, viewport] of Object.entries(SIZES)) {
   if (flags.only && flags.only !== size) continue;
   for (const colorScheme of ['light', 'dark']) {
@@ -33,7 +36,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       hasTouch: size === 'phone',
     });
     const page = await context.newPage();
-    page.on('console', (message) => message.type() === 'error' && console.error(`${size} ${colorScheme}: ${message.text()}`));
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && console.error(`${size} ${colorScheme}: ${message.text()}`),
+    );
     page.on('pageerror', (problem) => console.error(`${size} ${colorScheme}: ${problem.message}`));
     await page.goto(url, { waitUntil: 'networkidle' });
     for (const [what, value] of wishes) {

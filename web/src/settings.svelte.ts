@@ -27,7 +27,16 @@ const words = new Vocabulary(import.meta.glob('./words/*.json'), (lang) => `./wo
 
 function read(): Settings {
   const wanted = navigator.languages?.some((tag) => tag.startsWith('ja')) ? 'ja' : 'en';
-  const first: Settings = { lang: wanted, theme: 'system', motion: 'system', sounds: true, notify: false, name: '', pace: PACES.usual, reasons: 'first' };
+  const first: Settings = {
+    lang: wanted,
+    theme: 'system',
+    motion: 'system',
+    sounds: true,
+    notify: false,
+    name: '',
+    pace: PACES.usual,
+    reasons: 'first',
+  };
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}') as Partial<Settings>;
     const lang = LANGUAGES.find((known) => known === kept.lang) ?? first.lang;

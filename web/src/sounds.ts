@@ -19,7 +19,8 @@ function prepare(): void {
   touched = true;
   setTimeout(ready);
 }
-for (const touch of ['pointerup', 'keydown']) globalThis.addEventListener?.(touch, prepare, { once: true, capture: true });
+for (const touch of ['pointerup', 'keydown'])
+  globalThis.addEventListener?.(touch, prepare, { once: true, capture: true });
 
 export function play(sound: Sound): void {
   const audio = ready();

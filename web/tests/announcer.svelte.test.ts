@@ -7,7 +7,8 @@ import Announcer from '../src/table/Announcer.svelte';
 import { asking } from '../src/board/asking.svelte';
 import Prompt from '../src/board/Prompt.svelte';
 
-const line = (number: number, text: string): Line => ({ key: [number, 0], by: 'game', kind: 'played', parts: {}, text }) as unknown as Line;
+const line = (number: number, text: string): Line =>
+  ({ key: [number, 0], by: 'game', kind: 'played', parts: {}, text }) as unknown as Line;
 
 let standing: Record<string, unknown>[] = [];
 /** Everything that was added to the live region, in its order. */
@@ -15,14 +16,18 @@ const heard: string[] = [];
 let ear: MutationObserver;
 function listen(): string[] {
   flushSync();
-  for (const { addedNodes } of ear.takeRecords()) for (const node of addedNodes) if (node instanceof HTMLElement) heard.push(node.textContent ?? '');
+  for (const { addedNodes } of ear.takeRecords())
+    for (const node of addedNodes) if (node instanceof HTMLElement) heard.push(node.textContent ?? '');
   return heard.splice(0);
 }
 
 function put() {
   const at = $state({ fresh: [] as Line[], turn: null as number | null, busy: false, covered: false, reason: '' });
   const board = $state({ text: 'Ben is to move', answers: [], act: () => undefined });
-  standing = [mount(Announcer, { target: document.body, props: at }), mount(Prompt, { target: document.body, props: board })];
+  standing = [
+    mount(Announcer, { target: document.body, props: at }),
+    mount(Prompt, { target: document.body, props: board }),
+  ];
   flushSync();
   ear = new MutationObserver(() => undefined);
   ear.observe(document.querySelector('[role=log]')!, { childList: true, subtree: true });
@@ -113,7 +118,10 @@ it('forgets a prompt that has gone, not the one that came in its place', () => {
   const { board } = put();
   board.text = 'Lead a card';
   flushSync();
-  const next = mount(Prompt, { target: document.body, props: { text: 'Follow red', answers: [], act: () => undefined } });
+  const next = mount(Prompt, {
+    target: document.body,
+    props: { text: 'Follow red', answers: [], act: () => undefined },
+  });
   flushSync();
   void unmount(standing.pop()!);
   flushSync();

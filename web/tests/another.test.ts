@@ -10,9 +10,15 @@ import en from '../src/words/en.json';
 const wishes: Wish[] = [];
 let standing: Record<string, unknown>;
 function put(more: Record<string, unknown>): string[] {
-  const seats = [{ name: 'Aya', yours: false, asked: false }, { name: 'Ben', yours: true, asked: true }];
+  const seats = [
+    { name: 'Aya', yours: false, asked: false },
+    { name: 'Ben', yours: true, asked: true },
+  ];
   const now = { phase: 'seats', wished_by: 0, seats, ...more } as unknown as Shown;
-  standing = mount(Another, { target: document.body, props: { now, onwish: (wish: Wish) => void wishes.push(wish), onleave: () => undefined } });
+  standing = mount(Another, {
+    target: document.body,
+    props: { now, onwish: (wish: Wish) => void wishes.push(wish), onleave: () => undefined },
+  });
   flushSync();
   return [...document.querySelectorAll('p, button')].map((one) => one.textContent?.trim() ?? '');
 }
@@ -23,7 +29,10 @@ describe('the offer of another game', () => {
   it('asks whoever has a seat, and both answers are wishes', () => {
     expect(put({})).toEqual(['Aya would like another game.', en['again.join'], en['again.stay']]);
     document.querySelectorAll('button').forEach((button) => button.click());
-    expect(wishes).toEqual([{ wish: 'rematch', seat: 1 }, { wish: 'stand', seat: 1 }]);
+    expect(wishes).toEqual([
+      { wish: 'rematch', seat: 1 },
+      { wish: 'stand', seat: 1 },
+    ]);
   });
 
   it('lets whoever only looks on go there, before it begins and after', () => {
@@ -36,7 +45,10 @@ describe('the offer of another game', () => {
 
 describe('the score over all of them', () => {
   const shown = (wins: number[], games: number): Shown =>
-    ({ tally: { wins, games }, seats: ['Aya', 'Ben', 'Chika'].slice(0, wins.length).map((name) => ({ name })) }) as unknown as Shown;
+    ({
+      tally: { wins, games },
+      seats: ['Aya', 'Ben', 'Chika'].slice(0, wins.length).map((name) => ({ name })),
+    }) as unknown as Shown;
   it.each<[number[], boolean, string]>([
     [[2, 1], false, 'Aya 2 : 1 Ben'],
     [[2, 1, 0], false, 'Aya 2 · Ben 1 · Chika 0'],

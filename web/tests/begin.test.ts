@@ -9,9 +9,15 @@ let standing: Record<string, unknown>;
 function put(kinds: SeatShown['kind'][], seated: boolean): string[] {
   const seats = kinds.map((kind) => ({ kind, name: 'Aya', here: true }));
   const shown = { seats, host: true, source: null } as unknown as Shown;
-  standing = mount(Begin, { target: document.body, props: { shown, seated, name: '', onsit: () => undefined, onwish: () => undefined } });
+  standing = mount(Begin, {
+    target: document.body,
+    props: { shown, seated, name: '', onsit: () => undefined, onwish: () => undefined },
+  });
   flushSync();
-  return [document.querySelector('[role=status]')?.textContent ?? '', ...[...document.querySelectorAll('button')].map((one) => one.textContent?.trim() ?? '')];
+  return [
+    document.querySelector('[role=status]')?.textContent ?? '',
+    ...[...document.querySelectorAll('button')].map((one) => one.textContent?.trim() ?? ''),
+  ];
 }
 afterEach(() => void unmount(standing));
 

@@ -8,7 +8,11 @@ const ends = (spot: { x: number; y: number }) => [spot.x + size.width, spot.y + 
 
 describe('a bubble', () => {
   it('stands under its seat', () => {
-    expect(spotFor({ x: 122, y: 48, width: 114, height: 70 }, size, room, [])).toEqual({ side: 'below', x: 79, y: 126 });
+    expect(spotFor({ x: 122, y: 48, width: 114, height: 70 }, size, room, [])).toEqual({
+      side: 'below',
+      x: 79,
+      y: 126,
+    });
   });
 
   it('keeps its width at the edge of the board', () => {
@@ -25,7 +29,9 @@ describe('a bubble', () => {
   });
 
   it('stands at the side where there is room neither above nor below', () => {
-    const spot = spotFor({ x: 10, y: 48, width: 100, height: 70 }, size, room, [{ x: 0, y: 120, width: 360, height: 200 }]);
+    const spot = spotFor({ x: 10, y: 48, width: 100, height: 70 }, size, room, [
+      { x: 0, y: 120, width: 360, height: 200 },
+    ]);
     expect([spot.side, spot.x]).toEqual(['right', 118]);
   });
 });

@@ -29,7 +29,17 @@ class Socket {
 }
 
 const table = (number: number): Shown =>
-  ({ message: 'table', table: 'abc', number, whole: true, lines: [], gone: [], seats: [], commitment: '', phase: 'playing' }) as unknown as Shown;
+  ({
+    message: 'table',
+    table: 'abc',
+    number,
+    whole: true,
+    lines: [],
+    gone: [],
+    seats: [],
+    commitment: '',
+    phase: 'playing',
+  }) as unknown as Shown;
 const socket = async (count: number): Promise<Socket> => {
   await vi.waitFor(() => expect(Socket.opened.length).toBe(count));
   return Socket.opened[count - 1] as Socket;

@@ -2,7 +2,17 @@ import { flushSync, mount, unmount } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import Board from '../src/games/couperation/Board.svelte';
 import { cardName } from '../src/games/couperation/cards';
-import { deeds, growth, keyOf, levelsOf, stateOf, sumOf, surely, toggled, waysToAct } from '../src/games/couperation/model';
+import {
+  deeds,
+  growth,
+  keyOf,
+  levelsOf,
+  stateOf,
+  sumOf,
+  surely,
+  toggled,
+  waysToAct,
+} from '../src/games/couperation/model';
 import Result from '../src/games/couperation/Result.svelte';
 import type { CouperationView, Placed, Player } from '../src/games/couperation/view';
 import words from '../src/games/couperation/words.en.json';
@@ -20,18 +30,47 @@ const SHEET = {
   glass: { highest: 50, mark: 'printed' },
   finish: { number: 25, mark: 'printed' },
   tower: { levels: 7, place: 4 },
-  reserve: [{ seats: 2, size: 6 }, { seats: 3, size: 5 }],
-  diamonds: [{ count: 1, cards: [4, 13, 25], mark: 'house' }, { count: 2, cards: [20, 35], mark: 'house' }],
+  reserve: [
+    { seats: 2, size: 6 },
+    { seats: 3, size: 5 },
+  ],
+  diamonds: [
+    { count: 1, cards: [4, 13, 25], mark: 'house' },
+    { count: 2, cards: [20, 35], mark: 'house' },
+  ],
   heart: { cards: [33], mark: 'house' },
 };
-const placed = (place: string, card: string | null, face: Placed['face'] = 'up', by: number | null = null): Placed => ({ place, face, card, placed_by: by });
+const placed = (place: string, card: string | null, face: Placed['face'] = 'up', by: number | null = null): Placed => ({
+  place,
+  face,
+  card,
+  placed_by: by,
+});
 const NOTHING = { cards: [], limited: [] };
 
 function seen(changes: Partial<CouperationView>): CouperationView {
   return {
-    phase: 'act', to_act: [0], turn: 0, hand: ['4', '13', '20'], own_wish: 1, players: [PLAYER, PLAYER], tower: [placed('@1.4', '25')],
-    face_up: 1, last: null, reserve: ['1', '33', '50'], discard: [], deck: 30, before_finish: null, draw_limit: null, to_draw: 0, fetch: null,
-    known_to_all: NOTHING, known_to_me: NOTHING, ended_by: null, seat: 0, ...changes,
+    phase: 'act',
+    to_act: [0],
+    turn: 0,
+    hand: ['4', '13', '20'],
+    own_wish: 1,
+    players: [PLAYER, PLAYER],
+    tower: [placed('@1.4', '25')],
+    face_up: 1,
+    last: null,
+    reserve: ['1', '33', '50'],
+    discard: [],
+    deck: 30,
+    before_finish: null,
+    draw_limit: null,
+    to_draw: 0,
+    fetch: null,
+    known_to_all: NOTHING,
+    known_to_me: NOTHING,
+    ended_by: null,
+    seat: 0,
+    ...changes,
   };
 }
 const offered = (text: string): MoveShown => {
@@ -78,13 +117,31 @@ describe('what the board asks of a view', () => {
 
   it('names symbols, and the Finish card has none', () => {
     const t = speaker(words);
-    expect(['13', '20', '33', 'F'].map((card) => cardName(card, SHEET, t))).toEqual(['13, 1 diamond', '20, 2 diamonds', '33, heart', 'F, the Finish card']);
+    expect(['13', '20', '33', 'F'].map((card) => cardName(card, SHEET, t))).toEqual([
+      '13, 1 diamond',
+      '20, 2 diamonds',
+      '33, heart',
+      'F, the Finish card',
+    ]);
   });
 
   it('tells where a card is, and knows for sure only what can be in one place', () => {
-    const known = { cards: [{ card: '8', hands: [1], places: [] }, { card: '9', hands: [1], places: ['@1.1'] }], limited: [] };
+    const known = {
+      cards: [
+        { card: '8', hands: [1], places: [] },
+        { card: '9', hands: [1], places: ['@1.1'] },
+      ],
+      limited: [],
+    };
     const view = seen({ known_to_all: known, discard: ['7'] });
-    expect(['25', '33', '4', '7', '8', '2'].map((card) => stateOf(card, view))).toEqual(['tower', 'reserve', 'hand', 'discard', 'known', 'hidden']);
+    expect(['25', '33', '4', '7', '8', '2'].map((card) => stateOf(card, view))).toEqual([
+      'tower',
+      'reserve',
+      'hand',
+      'discard',
+      'known',
+      'hidden',
+    ]);
     expect(surely(view, { seat: 1 })).toEqual(['8']);
     expect(surely(view, { place: '@1.1' })).toEqual([]);
   });
@@ -92,15 +149,26 @@ describe('what the board asks of a view', () => {
   it('lets a card that is turned over stay the same card, for those who did not know it', () => {
     const fresh = [line('opened', { seat: 0, card: '30', place: '@1.5' })];
     expect(keyOf(placed('@1.5', '30'), fresh, fresh)).toBe('down @1.5');
-    expect(keyOf(placed('@1.5', '30'), fresh, [line('placed_down', { seat: 0, card: '30', place: '@1.5' }), ...fresh])).toBe('30');
+    expect(
+      keyOf(placed('@1.5', '30'), fresh, [line('placed_down', { seat: 0, card: '30', place: '@1.5' }), ...fresh]),
+    ).toBe('30');
   });
 
   it('follows the tower through the log', () => {
     const log = [
-      line('placed_down_hidden', { seat: 1, place: '@1.5' }), line('placed_up', { seat: 0, card: '13', place: '@1.3' }),
-      line('opened', { seat: 1, card: '30', place: '@1.5' }), line('cleared', { seat: 1, card: '2' }), line('fetched', { seat: 0, card: '26', place: '@1.4' }),
+      line('placed_down_hidden', { seat: 1, place: '@1.5' }),
+      line('placed_up', { seat: 0, card: '13', place: '@1.3' }),
+      line('opened', { seat: 1, card: '30', place: '@1.5' }),
+      line('cleared', { seat: 1, card: '2' }),
+      line('fetched', { seat: 0, card: '26', place: '@1.4' }),
     ];
-    expect(growth(log, '@1.4').map(({ up, down }) => [up, down])).toEqual([[1, 0], [1, 1], [2, 1], [3, 0], [3, 0]]);
+    expect(growth(log, '@1.4').map(({ up, down }) => [up, down])).toEqual([
+      [1, 0],
+      [1, 1],
+      [2, 1],
+      [3, 0],
+      [3, 0],
+    ]);
     expect(deeds(log, 2)).toEqual([
       { placed_up: 1, placed_down: 0, opened: 0, fetched: 1, gone: 0 },
       { placed_up: 0, placed_down: 1, opened: 1, fetched: 0, gone: 1 },
@@ -112,12 +180,26 @@ describe('the board', () => {
   let props: BoardProps<CouperationView>;
 
   function show(view: CouperationView, moves: string[], hint: HintMove[] = []): void {
-    const given = $state(propsOf({ names: ['Aya', 'Ben'], sheet: SHEET, words }, view, moves.map(offered), { plan: { options: {} } as Shown['plan'], sights: [] }, { hint }));
+    const given = $state(
+      propsOf(
+        { names: ['Aya', 'Ben'], sheet: SHEET, words },
+        view,
+        moves.map(offered),
+        { plan: { options: {} } as Shown['plan'], sights: [] },
+        { hint },
+      ),
+    );
     props = given;
     put(Board, props);
   }
   function goOn(view: CouperationView, moves: string[]): void {
-    props.sight = { ...props.sight, seat: view.seat, view, moves: moves.map(offered), position: props.sight.position + 1 };
+    props.sight = {
+      ...props.sight,
+      seat: view.seat,
+      view,
+      moves: moves.map(offered),
+      position: props.sight.position + 1,
+    };
     flushSync();
   }
 
@@ -172,9 +254,15 @@ describe('the board', () => {
     const fetch = { card: '34', paid: [] as string[], burnt: [], to_burn: null };
     goOn(seen({ hand, phase: 'pay_first', fetch }), ['pay 4']);
     goOn(seen({ hand: hand.slice(1), phase: 'pay_second', fetch: { ...fetch, paid: ['4'] } }), ['pay 37']);
-    goOn(seen({ hand: ['33', '35'], phase: 'burn', fetch: { ...fetch, paid: ['4', '37'], to_burn: 1 } }), ['burn 33', 'burn 35']);
+    goOn(seen({ hand: ['33', '35'], phase: 'burn', fetch: { ...fetch, paid: ['4', '37'], to_burn: 1 } }), [
+      'burn 33',
+      'burn 35',
+    ]);
     expect(sent()).toEqual(['fetch 34', 'pay 4', 'pay 37', 'burn 33']);
-    goOn(seen({ hand: ['35'], phase: 'place', fetch: { ...fetch, paid: ['4', '37'], to_burn: 0 } }), ['place @1.5', 'place @1.4']);
+    goOn(seen({ hand: ['35'], phase: 'place', fetch: { ...fetch, paid: ['4', '37'], to_burn: 0 } }), [
+      'place @1.5',
+      'place @1.4',
+    ]);
     press('level 1, place 4, 25');
     expect(sent().at(-1)).toBe('place @1.4');
   });
@@ -237,7 +325,16 @@ describe('the board', () => {
     show(seen({ phase: 'over', ended_by: 'stuck', to_act: [] }), []);
     const result = mount(Result, { target: document.body, props });
     flushSync();
-    expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual(['0 / 1', '0 / 2', '0 / 3', '0 / 4', '0 / 5', '0 / 6', '1 / 7', '1 / 28']);
+    expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
+      '0 / 1',
+      '0 / 2',
+      '0 / 3',
+      '0 / 4',
+      '0 / 5',
+      '0 / 6',
+      '1 / 7',
+      '1 / 28',
+    ]);
     void unmount(result);
   });
 });

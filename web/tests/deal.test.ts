@@ -9,8 +9,21 @@ const SECRET = '0f'.repeat(32);
 const hashed = (hex: string): string => sha256(bytesOf(hex));
 
 function table(more: Partial<Shown> = {}): Shown {
-  const seats = [{ name: 'Mio', yours: true }, { name: 'Ken', yours: false }];
-  const base = { table: 'abc', game_number: 1, phase: 'seats', starting: false, promises: [], seats, commitment: hashed(SECRET), secret: null, values: null };
+  const seats = [
+    { name: 'Mio', yours: true },
+    { name: 'Ken', yours: false },
+  ];
+  const base = {
+    table: 'abc',
+    game_number: 1,
+    phase: 'seats',
+    starting: false,
+    promises: [],
+    seats,
+    commitment: hashed(SECRET),
+    secret: null,
+    values: null,
+  };
   return { ...base, ...more } as unknown as Shown;
 }
 
@@ -90,7 +103,10 @@ describe('what it finds out afterwards', () => {
     expect([0, 1].map((seat) => gaveOf(over({ promises, values: [value, ''] }), seat))).toEqual(['gave', 'withheld']);
   });
 
-  it.each([['forgotten', ''], ['said to be withheld', 'kept']])('notices a promise of its own that was never asked for and is %s', (_, how) => {
+  it.each([
+    ['forgotten', ''],
+    ['said to be withheld', 'kept'],
+  ])('notices a promise of its own that was never asked for and is %s', (_, how) => {
     const [promise] = gifts(table()) as { sha256: string }[];
     gifts(table({ promises: [promise?.sha256 ?? '', ''] }));
     const promises = how ? [promise?.sha256 ?? '', ''] : [];
@@ -101,7 +117,12 @@ describe('what it finds out afterwards', () => {
   it('takes its promise along if its seat is another one’s before the start', () => {
     const [promise] = gifts(table()) as { sha256: string }[];
     gifts(table({ promises: [promise?.sha256 ?? '', ''] }));
-    const away = { seats: [{ name: 'Ken', yours: false }, { name: 'Mio', yours: false }] as unknown as Shown['seats'] };
+    const away = {
+      seats: [
+        { name: 'Ken', yours: false },
+        { name: 'Mio', yours: false },
+      ] as unknown as Shown['seats'],
+    };
     gifts(table(away));
     gifts(table({ ...away, phase: 'playing' }));
     expect(judge(over({ ...away, values: ['', ''] }))).toBe('right');

@@ -8,7 +8,8 @@ const over = (seats: number, winners: number[]) => ({
   seats: Array.from({ length: seats }, (_, seat) => ({ name: `P${seat}` }) as SeatShown),
   outcome: { scores: Array.from({ length: seats }, () => 12), winners } as unknown as OutcomeShown,
 });
-const t = (key: string, words: Record<string, string | number> = {}): string => [key, ...Object.values(words)].join(' ');
+const t = (key: string, words: Record<string, string | number> = {}): string =>
+  [key, ...Object.values(words)].join(' ');
 
 describe('the end of a game', () => {
   it.each([
@@ -33,7 +34,10 @@ describe('the end of a game', () => {
     // The headline names the winner already.
     [false, 3, 'All rounds were played.'],
   ])('says once how it came about: cooperative %s, %i seats', (cooperative, seats, reason) => {
-    const lines = [{ by: 'game', text: 'Time has run out.' }, { by: 'table', text: 'P0 got up.' }] as Line[];
+    const lines = [
+      { by: 'game', text: 'Time has run out.' },
+      { by: 'table', text: 'P0 got up.' },
+    ] as Line[];
     const ended = { ...over(seats, [0]), outcome: { text: 'All rounds were played.' } as OutcomeShown, lines };
     expect(reasonOf(ended, game(cooperative))).toBe(reason);
     // A log that begins later does not tell it.

@@ -14,16 +14,49 @@ const LAYOUTS = {
   hard: [[], [], [1], [2], [3], [4], [5, 6]],
 };
 const place = (after: number[], changes: Partial<Place> = {}): Place => ({
-  puzzle: after.length ? [] : ['LT'], up: after.length === 0, solved: false, need: 5, after, laid: [], takes: after.length ? [] : ['L', 'T'], swept: 0, ...changes,
+  puzzle: after.length ? [] : ['LT'],
+  up: after.length === 0,
+  solved: false,
+  need: 5,
+  after,
+  laid: [],
+  takes: after.length ? [] : ['L', 'T'],
+  swept: 0,
+  ...changes,
 });
-const SHEET = { trait: [{ letter: 'L', en: 'logical' }, { letter: 'T', en: 'tenacious' }, { letter: 'K', en: 'talkative' }] };
+const SHEET = {
+  trait: [
+    { letter: 'L', en: 'logical' },
+    { letter: 'T', en: 'tenacious' },
+    { letter: 'K', en: 'talkative' },
+  ],
+};
 
 function seen(changes: Partial<EscapeView>): EscapeView {
   return {
-    phase: 'acting', to_act: [0], turn: 0, starter: 0, chosen: [0, 1], choice: 'start', wanted: [0],
-    hands: [{ seat: 0, count: 2, cards: ['L', '!'], pawn: 1 }, { seat: 1, count: 3, cards: null, pawn: 2 }],
-    third: null, pile: 40, burnt: 0, to_draw: 0, discarded: [0, 0], discards: [], places: LAYOUTS.easy.map((after) => place(after)),
-    question: null, minutes: 45, ended_by: null, seat: 0, ...changes,
+    phase: 'acting',
+    to_act: [0],
+    turn: 0,
+    starter: 0,
+    chosen: [0, 1],
+    choice: 'start',
+    wanted: [0],
+    hands: [
+      { seat: 0, count: 2, cards: ['L', '!'], pawn: 1 },
+      { seat: 1, count: 3, cards: null, pawn: 2 },
+    ],
+    third: null,
+    pile: 40,
+    burnt: 0,
+    to_draw: 0,
+    discarded: [0, 0],
+    discards: [],
+    places: LAYOUTS.easy.map((after) => place(after)),
+    question: null,
+    minutes: 45,
+    ended_by: null,
+    seat: 0,
+    ...changes,
   };
 }
 
@@ -67,9 +100,17 @@ describe('the log tells equal cards apart', () => {
     expect(laidOn(1, ['L'], book)).toEqual([{ card: 'L', key: 'place-1:L:0', hand: -1 }]);
   });
 
-  const rest = [line('asked_lucky', {}), line('moved_hidden', {}), line('swept', { place: 1, count: 2 }), line('solved', { place: 2 })];
+  const rest = [
+    line('asked_lucky', {}),
+    line('moved_hidden', {}),
+    line('swept', { place: 1, count: 2 }),
+    line('solved', { place: 2 }),
+  ];
 
-  it.each([['all of it', log], ['what is left of it', log.slice(1, 2)]])('adds up where the minutes went, from %s', (_, lines) => {
+  it.each([
+    ['all of it', log],
+    ['what is left of it', log.slice(1, 2)],
+  ])('adds up where the minutes went, from %s', (_, lines) => {
     const tally = spent([...lines, ...rest], seen({ minutes: 10 }));
     expect(tally.total).toBe(15);
     expect(tally.uses.map(({ minutes }) => minutes)).toEqual([0, 2, 1, 1, 1]);
@@ -102,13 +143,18 @@ describe('the map', () => {
 
   it.each(Object.entries(LAYOUTS))('lays out %s without one room on another, inside its frame', (_, layout) => {
     const places = layout.map((after) => place(after));
-    for (const [width, height, sideways] of [[350, 260, false], [1000, 560, true]] as const) {
+    for (const [width, height, sideways] of [
+      [350, 260, false],
+      [1000, 560, true],
+    ] as const) {
       const rooms = roomsOf(places, width, height, sideways);
       expect(rooms.map((room) => room.place)).toEqual([1, 2, 3, 4, 5, 6, 7]);
       for (const a of rooms) {
         expect(Math.min(a.left, a.top, width - a.left - a.width, height - a.top - a.height)).toBeGreaterThan(-1);
         for (const b of rooms.filter((room) => room.place > a.place)) {
-          const crossed = overlap(a.left, a.left + a.width, b.left, b.left + b.width) && overlap(a.top, a.top + a.height, b.top, b.top + b.height);
+          const crossed =
+            overlap(a.left, a.left + a.width, b.left, b.left + b.width) &&
+            overlap(a.top, a.top + a.height, b.top, b.top + b.height);
           expect(crossed, `${a.place} and ${b.place}`).toBe(false);
         }
       }
@@ -132,10 +178,22 @@ describe('the map', () => {
 });
 
 describe('the board', () => {
-  const show = (view: EscapeView, moves: string[]): void => put(Board, propsOf({ names: ['Aya', 'Ben'], sheet: SHEET, words }, view, moves.map(offered)));
-  const done = (): (string | undefined)[] => act.mock.calls.map(([move, said]) => (said ? `${move.move} ${said}` : move.move));
+  const show = (view: EscapeView, moves: string[]): void =>
+    put(Board, propsOf({ names: ['Aya', 'Ben'], sheet: SHEET, words }, view, moves.map(offered)));
+  const done = (): (string | undefined)[] =>
+    act.mock.calls.map(([move, said]) => (said ? `${move.move} ${said}` : move.move));
 
-  const TURN = ['solve L', 'solve ! as T', 'finish', 'move 2 drop L', 'move 2 drop !', 'refill 1', 'refill 2', 'ask lucky', 'ask other'];
+  const TURN = [
+    'solve L',
+    'solve ! as T',
+    'finish',
+    'move 2 drop L',
+    'move 2 drop !',
+    'refill 1',
+    'refill 2',
+    'ask lucky',
+    'ask other',
+  ];
 
   it('lays a card that is tapped twice', () => {
     show(seen({}), TURN);
@@ -197,7 +255,10 @@ describe('the board', () => {
   });
 
   it('says that nothing fits when no card was offered for the puzzle', () => {
-    show(seen({}), TURN.filter((move) => !/solve|finish/.test(move)));
+    show(
+      seen({}),
+      TURN.filter((move) => !/solve|finish/.test(move)),
+    );
     expect(document.querySelector('.tray')?.textContent).toContain('Nothing fits');
     press('logical L', 'logical L');
     expect(act).not.toHaveBeenCalled();
@@ -205,7 +266,12 @@ describe('the board', () => {
   });
 
   it('answers with one of the words that were offered, and with no other', () => {
-    const question = { hand: 1, seat: 1, question: 'move', answers: [{ hand: 0, seat: 0, given: false, answer: null }] };
+    const question = {
+      hand: 1,
+      seat: 1,
+      question: 'move',
+      answers: [{ hand: 0, seat: 0, given: false, answer: null }],
+    };
     show(seen({ phase: 'answering', turn: 1, question }), ['answer yes', 'answer no']);
     expect(document.querySelectorAll('.talk button')).toHaveLength(3);
     expect(document.body.textContent).toContain('Ben asks: Should I move?');
@@ -232,7 +298,16 @@ describe('the board', () => {
   });
 
   it('offers nothing to a spectator', () => {
-    show(seen({ seat: null, hands: [{ seat: 0, count: 2, cards: null, pawn: 1 }, { seat: 1, count: 3, cards: null, pawn: 2 }] }), []);
+    show(
+      seen({
+        seat: null,
+        hands: [
+          { seat: 0, count: 2, cards: null, pawn: 1 },
+          { seat: 1, count: 3, cards: null, pawn: 2 },
+        ],
+      }),
+      [],
+    );
     expect(document.querySelectorAll('button')).toHaveLength(0);
     expect(document.body.textContent).toContain('Aya is to play');
   });

@@ -4,7 +4,16 @@ import { sign } from '../src/games/familiars/art';
 import Board from '../src/games/familiars/Board.svelte';
 import { errandName, read } from '../src/games/familiars/cards';
 import Growth from '../src/games/familiars/Growth.svelte';
-import { around, keyOfPlay, keysOf, knownIn, onTable, placesFor, tricks, type Trick } from '../src/games/familiars/model';
+import {
+  around,
+  keyOfPlay,
+  keysOf,
+  knownIn,
+  onTable,
+  placesFor,
+  tricks,
+  type Trick,
+} from '../src/games/familiars/model';
 import Result from '../src/games/familiars/Result.svelte';
 import type { FamiliarsView } from '../src/games/familiars/view';
 import words from '../src/games/familiars/words.en.json';
@@ -14,7 +23,11 @@ import { button, dimmed, nameOf, press, propsOf, put, sent, why } from './stage'
 
 const t = speaker(words);
 const SHEET = {
-  colour: [{ letter: 'R', en: 'red', ja: '赤' }, { letter: 'G', en: 'green', ja: '緑' }, { letter: 'B', en: 'blue', ja: '青' }],
+  colour: [
+    { letter: 'R', en: 'red', ja: '赤' },
+    { letter: 'G', en: 'green', ja: '緑' },
+    { letter: 'B', en: 'blue', ja: '青' },
+  ],
   cards: [
     { colours: 'R', values: [3, 4, 5, 6, 7, 8, 9], copies: 1 },
     { colours: 'G', values: [3, 4, 5, 6, 7, 8, 9], copies: 1 },
@@ -29,30 +42,66 @@ const SHEET = {
     { name: '1-7', needs: { R: 4, G: 3 }, points: 2 },
     { name: '2-4', needs: { G: 4, R: 8 }, points: 3 },
   ],
-  chart: [{ least: 0, en: 'Is that all?', ja: 'それだけ？' }, { least: 20, en: 'So-so.', ja: 'まあまあ。' }],
+  chart: [
+    { least: 0, en: 'Is that all?', ja: 'それだけ？' },
+    { least: 20, en: 'So-so.', ja: 'まあまあ。' },
+  ],
 };
 
 function seen(changes: Partial<FamiliarsView>): FamiliarsView {
   return {
-    phase: 'trick', round: 2, lead: 0, to_act: [0], hand: ['R3', 'G5', 'RGB1'], hands: [3, 3, 3], draw_pile: 9, discard: [],
-    tricks_played: 1, trick: [], last_trick: [], totals: { R: 0, G: 0, B: 0 }, passes: 0, last_passes: [], display: ['1-1', '1-7', '2-4'],
-    piles: [{ unseen: 5, returned: [] }, { unseen: 0, returned: ['2-4'] }, { unseen: 0, returned: [] }],
-    completed: [], score: 0, removed: null, due_level: null, ended_by: null, seat: 0, ...changes,
+    phase: 'trick',
+    round: 2,
+    lead: 0,
+    to_act: [0],
+    hand: ['R3', 'G5', 'RGB1'],
+    hands: [3, 3, 3],
+    draw_pile: 9,
+    discard: [],
+    tricks_played: 1,
+    trick: [],
+    last_trick: [],
+    totals: { R: 0, G: 0, B: 0 },
+    passes: 0,
+    last_passes: [],
+    display: ['1-1', '1-7', '2-4'],
+    piles: [
+      { unseen: 5, returned: [] },
+      { unseen: 0, returned: ['2-4'] },
+      { unseen: 0, returned: [] },
+    ],
+    completed: [],
+    score: 0,
+    removed: null,
+    due_level: null,
+    ended_by: null,
+    seat: 0,
+    ...changes,
   };
 }
 
 function offered(text: string): MoveShown {
   const [verb = '', first = '', second = ''] = text.split(' ');
   const parts: MoveShown['parts'] =
-    verb === 'swap' ? { errand: first, level: Number(second) } : verb === 'refill' ? { level: Number(first) } : first ? { card: first } : {};
+    verb === 'swap'
+      ? { errand: first, level: Number(second) }
+      : verb === 'refill'
+        ? { level: Number(first) }
+        : first
+          ? { card: first }
+          : {};
   return { move: text, verb, parts, label: text, words: false };
 }
 const line = (kind: string, parts: Line['parts'] = {}): Line => ({ key: [1, 0], by: 'game', kind, parts, text: '' });
 const TRICK = [
   line('round_began', { round: 1, seat: 1 }),
-  line('played', { seat: 1, card: 'R4' }), line('played', { seat: 2, card: 'RGB1' }), line('played', { seat: 0, card: 'R9' }),
-  line('totalled', { R: 14, G: 1, B: 1 }), line('completed', { errand: '1-1', points: 1, score: 1 }),
-  line('trick_taken', { seat: 0, round: 1 }), line('round_began', { round: 2, seat: 0 }),
+  line('played', { seat: 1, card: 'R4' }),
+  line('played', { seat: 2, card: 'RGB1' }),
+  line('played', { seat: 0, card: 'R9' }),
+  line('totalled', { R: 14, G: 1, B: 1 }),
+  line('completed', { errand: '1-1', points: 1, score: 1 }),
+  line('trick_taken', { seat: 0, round: 1 }),
+  line('round_began', { round: 2, seat: 0 }),
 ];
 
 describe('the cards', () => {
@@ -96,7 +145,12 @@ describe('what the board asks of a view', () => {
   });
 
   it('knows only passed cards that it was shown', () => {
-    const view = seen({ last_passes: [{ round: 1, giver: 0, receiver: 1, card: 'G7' }, { round: 2, giver: 1, receiver: 2, card: null }] });
+    const view = seen({
+      last_passes: [
+        { round: 1, giver: 0, receiver: 1, card: 'G7' },
+        { round: 2, giver: 1, receiver: 2, card: null },
+      ],
+    });
     expect(knownIn(view, 1).map((pass) => pass.card)).toEqual(['G7']);
     expect(knownIn(view, 2)).toEqual([]);
   });
@@ -108,14 +162,25 @@ describe('what the board asks of a view', () => {
 
   it('adds up the tricks from the log', () => {
     const [first, second] = tricks(TRICK);
-    expect(first).toMatchObject({ round: 1, lead: 1, totals: { R: 14 }, completed: [{ errand: '1-1', points: 1 }], score: 1 });
+    expect(first).toMatchObject({
+      round: 1,
+      lead: 1,
+      totals: { R: 14 },
+      completed: [{ errand: '1-1', points: 1 }],
+      score: 1,
+    });
     expect(first?.plays.map((play) => play.card)).toEqual(['R4', 'RGB1', 'R9']);
     expect(second).toMatchObject({ round: 2, totals: null, completed: [], score: 1 });
   });
 });
 
 describe('the board', () => {
-  function show(view: FamiliarsView, moves: string[], more: { busy?: boolean; hint?: HintMove[]; lines?: Line[] } = {}, Which: typeof Board | typeof Result = Board): void {
+  function show(
+    view: FamiliarsView,
+    moves: string[],
+    more: { busy?: boolean; hint?: HintMove[]; lines?: Line[] } = {},
+    Which: typeof Board | typeof Result = Board,
+  ): void {
     const { lines = [], ...rest } = more;
     const table = { lines, plan: { game: 'familiars' } as Shown['plan'] };
     put(Which, propsOf({ names: ['Aya', 'Ben', 'Chika'], sheet: SHEET, words }, view, moves.map(offered), table, rest));
@@ -195,14 +260,19 @@ describe('the board', () => {
 
   it('offers nothing while a move is on its way', () => {
     show(seen({ phase: 'hand_exchange' }), ['exchange', 'keep'], { busy: true });
-    expect([...document.querySelectorAll('button')].map(nameOf).filter((name) => /Keep|Exchange/.test(name))).toEqual([]);
+    expect([...document.querySelectorAll('button')].map(nameOf).filter((name) => /Keep|Exchange/.test(name))).toEqual(
+      [],
+    );
     expect(document.body.textContent).toContain('Shall everyone pass a card to the left?');
   });
 
   it('lights what a hint advises', () => {
     const move = 'swap 1-7 2';
     show(seen({ phase: 'errand_exchange' }), SWAPS, { hint: [{ move, estimate: null, worlds: 1, label: move }] });
-    expect([...document.querySelectorAll('button.lit')].map(nameOf)).toEqual([expect.stringMatching(/^errand 1-7/), expect.stringMatching(/^Level 2 pile/)]);
+    expect([...document.querySelectorAll('button.lit')].map(nameOf)).toEqual([
+      expect.stringMatching(/^errand 1-7/),
+      expect.stringMatching(/^Level 2 pile/),
+    ]);
   });
 
   it('lets the hand be read while something else is to be decided, and says why it cannot be touched', () => {
@@ -224,7 +294,11 @@ describe('the board', () => {
   it('shows a known card at its holder, and says which are out', () => {
     show(seen({ discard: ['R4', 'RGB1'], last_passes: [{ round: 2, giver: 0, receiver: 1, card: 'G7' }] }), []);
     expect(document.querySelector('[aria-label="Ben holds green 7."]')).not.toBeNull();
-    expect(document.querySelector('[aria-label="Cards of the game. Played: red 4 and red, green and blue 1. Ben holds green 7."]')).not.toBeNull();
+    expect(
+      document.querySelector(
+        '[aria-label="Cards of the game. Played: red 4 and red, green and blue 1. Ben holds green 7."]',
+      ),
+    ).not.toBeNull();
   });
 
   it('offers a spectator nothing but to spread out the cards that are out', () => {
@@ -242,15 +316,23 @@ describe('the board', () => {
 
   it('breaks the score down trick by trick', () => {
     show(seen({ phase: 'over' }), [], { lines: TRICK }, Result);
-    const cells = [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim()));
-    expect(cells).toEqual([['1', '419', '14', '1', '1', '1'], ['', '1-1 +1']]);
+    const cells = [...document.querySelectorAll('tbody tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim()),
+    );
+    expect(cells).toEqual([
+      ['1', '419', '14', '1', '1', '1'],
+      ['', '1-1 +1'],
+    ]);
     expect(document.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe('Points after each round: 1');
   });
 
   it('writes only what was not reached into the graph, above the curve', () => {
     const chart = [...SHEET.chart, { least: 40, en: 'Amazing.', ja: '驚いた。' }];
     const praise = (score: number): string[] => {
-      const graph = mount(Growth, { target: document.body, props: { played: [{ score }] as Trick[], sheet: { ...SHEET, chart }, lang: 'en', t } });
+      const graph = mount(Growth, {
+        target: document.body,
+        props: { played: [{ score }] as Trick[], sheet: { ...SHEET, chart }, lang: 'en', t },
+      });
       const written = [...document.querySelectorAll('figure text')].map((text) => text.textContent ?? '');
       void unmount(graph);
       return written.filter((text) => /[a-z]/.test(text));

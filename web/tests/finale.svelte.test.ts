@@ -4,7 +4,8 @@ import type { Line } from '../src/protocol';
 import { settings } from '../src/settings.svelte';
 import { awaitFinale, finale } from '../src/board/finale.svelte';
 
-const line = (number: number, kind: string): Line => ({ key: [number, 0], by: 'game', kind, parts: {}, text: `${kind} ${number}` }) as unknown as Line;
+const line = (number: number, kind: string): Line =>
+  ({ key: [number, 0], by: 'game', kind, parts: {}, text: `${kind} ${number}` }) as unknown as Line;
 const END = ['adjusted', 'drew', 'drew', 'won'].map((kind, i) => line(i, kind));
 const texts = (lines: Line[]): string[] => lines.map((one) => one.text);
 const begins = (fresh: Line[]): boolean => fresh.some((one) => one.kind === 'drew');
@@ -18,7 +19,11 @@ function page(gives: boolean) {
     $effect(() => {
       if (gives && begins(at.fresh)) finale.begin('drew');
     });
-    awaitFinale(() => at.fresh, () => begins, () => at.over);
+    awaitFinale(
+      () => at.fresh,
+      () => begins,
+      () => at.over,
+    );
   });
   flushSync();
   return at;

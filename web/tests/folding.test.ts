@@ -3,11 +3,21 @@ import type { Line } from '../src/protocol';
 import { folded } from '../src/table/folding';
 
 let number = 0;
-const line = (kind: string, parts: Record<string, string | number>, text: string, by = 'game'): Line => ({ key: [(number += 1), 0], by, kind, parts, text }) as unknown as Line;
-const dealt = (seat: number, card?: string): Line => line(card ? 'dealt' : 'dealt_hidden', { seat, ...(card ? { card } : {}) }, `${seat} gets ${card ?? 'a card'}`);
+const line = (kind: string, parts: Record<string, string | number>, text: string, by = 'game'): Line =>
+  ({ key: [(number += 1), 0], by, kind, parts, text }) as unknown as Line;
+const dealt = (seat: number, card?: string): Line =>
+  line(card ? 'dealt' : 'dealt_hidden', { seat, ...(card ? { card } : {}) }, `${seat} gets ${card ?? 'a card'}`);
 
 it('makes one line of a deal, with the cards that one knows and the number of the others', () => {
-  const [first, deal, last, ...rest] = folded([line('started', { seat: 1 }, 'Ben starts.'), dealt(0, 'R1'), dealt(0, 'R7'), dealt(1), dealt(1), dealt(2), line('drew', { seat: 0, card: 'B2' }, 'Aya draws B2')]);
+  const [first, deal, last, ...rest] = folded([
+    line('started', { seat: 1 }, 'Ben starts.'),
+    dealt(0, 'R1'),
+    dealt(0, 'R7'),
+    dealt(1),
+    dealt(1),
+    dealt(2),
+    line('drew', { seat: 0, card: 'B2' }, 'Aya draws B2'),
+  ]);
   expect([first?.deal, last?.deal, rest]).toEqual([null, null, []]);
   expect(deal?.deal).toMatchObject({
     what: 'dealt',
@@ -20,14 +30,40 @@ it('makes one line of a deal, with the cards that one knows and the number of th
 });
 
 it('folds what several draw, in whatever order, and never a draw into a deal', () => {
-  const lines = [dealt(0, 'R1'), dealt(1), line('drew', { seat: 2, card: 'G1' }, ''), line('drew_hidden', { seat: 0 }, ''), line('drew', { seat: 2, card: 'G2' }, '')];
-  expect(folded(lines).map((one) => [one.deal?.what, one.deal?.hands.map((hand) => [hand.seat, hand.cards.length, hand.hidden])])).toEqual([
-    ['dealt', [[0, 1, 0], [1, 0, 1]]],
-    ['drew', [[2, 2, 0], [0, 0, 1]]],
+  const lines = [
+    dealt(0, 'R1'),
+    dealt(1),
+    line('drew', { seat: 2, card: 'G1' }, ''),
+    line('drew_hidden', { seat: 0 }, ''),
+    line('drew', { seat: 2, card: 'G2' }, ''),
+  ];
+  expect(
+    folded(lines).map((one) => [
+      one.deal?.what,
+      one.deal?.hands.map((hand) => [hand.seat, hand.cards.length, hand.hidden]),
+    ]),
+  ).toEqual([
+    [
+      'dealt',
+      [
+        [0, 1, 0],
+        [1, 0, 1],
+      ],
+    ],
+    [
+      'drew',
+      [
+        [2, 2, 0],
+        [0, 0, 1],
+      ],
+    ],
   ]);
 });
 
 it('counts the same sentence, and leaves what people say alone', () => {
   const lines = [line('x', {}, 'Again.'), line('x', {}, 'Again.'), line('spoke', { seat: 0 }, 'dealt', 'table')];
-  expect(folded(lines).map((one) => [one.line.text, one.count, one.deal])).toEqual([['Again.', 2, null], ['dealt', 1, null]]);
+  expect(folded(lines).map((one) => [one.line.text, one.count, one.deal])).toEqual([
+    ['Again.', 2, null],
+    ['dealt', 1, null],
+  ]);
 });

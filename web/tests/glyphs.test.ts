@@ -25,14 +25,17 @@ function reach(path: string): { left: number; right: number; top: number; bottom
 }
 
 describe('strokes', () => {
-  it.each([...'0123456789-−+±!BDGKLPRT'])('draw %s in its box of five by eight, with nothing that cannot be scaled', (sign) => {
-    expect(stroke(sign)).toMatch(/^m[-\d. mlhvcsz]+$/);
-    const { left, right, top, bottom } = reach(stroke(sign));
-    expect(left).toBeGreaterThan(-0.5);
-    expect(right).toBeLessThan(6);
-    expect(top).toBeGreaterThan(-0.1);
-    expect(bottom).toBeLessThan(8.1);
-  });
+  it.each([...'0123456789-−+±!BDGKLPRT'])(
+    'draw %s in its box of five by eight, with nothing that cannot be scaled',
+    (sign) => {
+      expect(stroke(sign)).toMatch(/^m[-\d. mlhvcsz]+$/);
+      const { left, right, top, bottom } = reach(stroke(sign));
+      expect(left).toBeGreaterThan(-0.5);
+      expect(right).toBeLessThan(6);
+      expect(top).toBeGreaterThan(-0.1);
+      expect(bottom).toBeLessThan(8.1);
+    },
+  );
 
   it('stand around a point in the height that is wanted, or begin there', () => {
     const middle = reach(strokes('70', 20, 30, 4));

@@ -32,7 +32,8 @@ describe('the scale', () => {
   });
 
   it('leaves out numbers that would touch, never the last one', () => {
-    const which = (count: number) => Array.from({ length: count }, (_, i) => i + 1).filter((_, i) => written(count, 210)(i));
+    const which = (count: number) =>
+      Array.from({ length: count }, (_, i) => i + 1).filter((_, i) => written(count, 210)(i));
     expect(which(4)).toEqual([1, 2, 3, 4]);
     expect(which(12)).toEqual([2, 4, 6, 8, 10, 12]);
   });
@@ -63,7 +64,15 @@ describe('a graph of the seats', () => {
     const seats = ['Aya', 'Ben'].map((name) => ({ name }) as SeatShown);
     const graph = mount(SeatGraph, {
       target: document.body,
-      props: { title: 'Stamina', seats, steps: [1, 2, 3], values: [[5, 3, 0], [null, 4, 6]] },
+      props: {
+        title: 'Stamina',
+        seats,
+        steps: [1, 2, 3],
+        values: [
+          [5, 3, 0],
+          [null, 4, 6],
+        ],
+      },
     });
     flushSync();
     expect(document.querySelector('svg')?.getAttribute('aria-label')).toBe('Stamina: Aya 5 3 0, Ben 4 6');

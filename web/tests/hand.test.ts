@@ -23,7 +23,8 @@ function card(cards: HTMLButtonElement[], index: number): HTMLButtonElement {
 
 function drag(element: HTMLElement, up: number): void {
   element.setPointerCapture = () => undefined;
-  const event = (kind: string, y: number) => element.dispatchEvent(new PointerEvent(kind, { bubbles: true, button: 0, clientY: y, pointerId: 1 }));
+  const event = (kind: string, y: number) =>
+    element.dispatchEvent(new PointerEvent(kind, { bubbles: true, button: 0, clientY: y, pointerId: 1 }));
   event('pointerdown', 300);
   event('pointermove', 300 - up / 2);
   event('pointermove', 300 - up);

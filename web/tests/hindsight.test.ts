@@ -4,13 +4,28 @@ import { HEIGHT, WIDTH, bandsOf, lineOf, told, turnNear, turnsOf } from '../src/
 
 function hindsight(measure: HindsightShown['measure'], values: number[][], turns: number[] = []): HindsightShown {
   const told = turns.map((moves) => ({ moves, chosen: moves - 10, text: `turn ${moves}` }));
-  return { measure, moments: values.map((each, i) => ({ moves: 10 * i, values: each })), turns: told, games: 30, pars: [], done: true };
+  return {
+    measure,
+    moments: values.map((each, i) => ({ moves: 10 * i, values: each })),
+    turns: told,
+    games: 30,
+    pars: [],
+    done: true,
+  };
 }
 
 describe('how a game went', () => {
   it('gives every seat a band, and all bands together the whole height', () => {
-    const [first, second] = bandsOf(hindsight('chance', [[0.25, 0.75], [0.5, 0.5], [1, 0]]));
-    expect(first?.path).toBe(`M0.0 0.0L${WIDTH / 2}.0 0.0L${WIDTH}.0 0.0L${WIDTH}.0 ${HEIGHT}.0L${WIDTH / 2}.0 40.0L0.0 20.0Z`);
+    const [first, second] = bandsOf(
+      hindsight('chance', [
+        [0.25, 0.75],
+        [0.5, 0.5],
+        [1, 0],
+      ]),
+    );
+    expect(first?.path).toBe(
+      `M0.0 0.0L${WIDTH / 2}.0 0.0L${WIDTH}.0 0.0L${WIDTH}.0 ${HEIGHT}.0L${WIDTH / 2}.0 40.0L0.0 20.0Z`,
+    );
     expect(second?.path).toContain(`0.0 ${HEIGHT}.0Z`);
   });
   it('writes a letter where its band is widest', () => {
@@ -33,7 +48,17 @@ describe('how a game went', () => {
   });
   it('takes a touch for the nearest turning point, as far as a thumb reaches', () => {
     const turns = [10, 12, 60];
-    expect([0, 10, 11, 12, 31, 33, 41, 79, 80].map((at) => turnNear(turns, 100, at, 100))).toEqual([10, 10, 10, 12, 12, undefined, 60, 60, 60]);
+    expect([0, 10, 11, 12, 31, 33, 41, 79, 80].map((at) => turnNear(turns, 100, at, 100))).toEqual([
+      10,
+      10,
+      10,
+      12,
+      12,
+      undefined,
+      60,
+      60,
+      60,
+    ]);
     expect(turnNear(turns, 100, 36, 300)).toBe(12);
     expect(turnNear([], 100, 10, 100)).toBeUndefined();
   });

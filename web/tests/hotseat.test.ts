@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { Shown, Sight } from '../src/protocol';
 import { heldBy } from '../src/table/hotseat';
 
-const sight = (seat: number): Sight => ({ seat, view: { seat }, position: 0, moves: [], undo: false, undoes: null, speech: null, clause: '1' }) as unknown as Sight;
+const sight = (seat: number): Sight =>
+  ({
+    seat,
+    view: { seat },
+    position: 0,
+    moves: [],
+    undo: false,
+    undoes: null,
+    speech: null,
+    clause: '1',
+  }) as unknown as Sight;
 const table = (phase: string, yours: boolean[]): Shown =>
   ({ phase, seats: yours.map((own) => ({ yours: own })), sights: [sight(0), sight(1)] }) as unknown as Shown;
 
@@ -17,6 +27,7 @@ describe('a screen that several people share', () => {
     expect(heldBy(shown, shown.sights[0])).toBe(shown);
   });
   it('leaves a screen of one, and a replay with all hands open, as it is', () => {
-    for (const shown of [table('playing', [true, false]), table('playing', [false, false])]) expect(heldBy(shown, shown.sights[0])).toBe(shown);
+    for (const shown of [table('playing', [true, false]), table('playing', [false, false])])
+      expect(heldBy(shown, shown.sights[0])).toBe(shown);
   });
 });

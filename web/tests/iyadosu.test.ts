@@ -7,19 +7,54 @@ import words from '../src/games/iyadosu/words.en.json';
 import type { Line, MoveShown } from '../src/protocol';
 import { act, button, press, propsOf, put, why } from './stage';
 
-const PLAYER: Player = { fan: 0, normal: 2, refuse: 1, declared: 1, won: 0, stack: null, out: false, total: 0, last_score: null };
-const SHEET = { colour: [{ letter: 'R', en: 'red', ja: '赤' }, { letter: 'G', en: 'green', ja: '緑' }] };
+const PLAYER: Player = {
+  fan: 0,
+  normal: 2,
+  refuse: 1,
+  declared: 1,
+  won: 0,
+  stack: null,
+  out: false,
+  total: 0,
+  last_score: null,
+};
+const SHEET = {
+  colour: [
+    { letter: 'R', en: 'red', ja: '赤' },
+    { letter: 'G', en: 'green', ja: '緑' },
+  ],
+};
 
 function seen(changes: Partial<IyadosuView>): IyadosuView {
   return {
-    phase: 'trick', round: 2, start: 0, to_act: [0], fan: null, normal: [], refuse: [], players: [PLAYER, PLAYER, PLAYER],
-    tricks_played: 3, lead_colour: null, trick: [], last_trick: [], taken_by: null, ended_by: null, seat: 0, ...changes,
+    phase: 'trick',
+    round: 2,
+    start: 0,
+    to_act: [0],
+    fan: null,
+    normal: [],
+    refuse: [],
+    players: [PLAYER, PLAYER, PLAYER],
+    tricks_played: 3,
+    lead_colour: null,
+    trick: [],
+    last_trick: [],
+    taken_by: null,
+    ended_by: null,
+    seat: 0,
+    ...changes,
   };
 }
 
 const offered = (text: string): MoveShown => {
   const [verb = '', what = ''] = text.split(' ');
-  return { move: text, verb, parts: verb === 'split' ? { count: Number(what) } : { card: what }, label: text, words: false };
+  return {
+    move: text,
+    verb,
+    parts: verb === 'split' ? { count: Number(what) } : { card: what },
+    label: text,
+    words: false,
+  };
 };
 const line = (kind: string, parts: Line['parts']): Line => ({ key: [1, 0], by: 'game', kind, parts, text: '' });
 
@@ -39,10 +74,19 @@ describe('what the board asks of a view', () => {
   it('adds up the rounds from the log', () => {
     const terms = { perseverance: 1, domination: 1, miss: 0 };
     const rounds = results([
-      line('round_ended', { round: 1 }), line('scored', { seat: 0, ...terms, score: 2 }), line('scored_nothing', { seat: 1 }),
-      line('round_ended', { round: 2 }), line('scored_bonus', { seat: 0, ...terms, bonus: 3, score: 5 }),
+      line('round_ended', { round: 1 }),
+      line('scored', { seat: 0, ...terms, score: 2 }),
+      line('scored_nothing', { seat: 1 }),
+      line('round_ended', { round: 2 }),
+      line('scored_bonus', { seat: 0, ...terms, bonus: 3, score: 5 }),
     ]);
-    expect(rounds.map((round) => round.scored.map((row) => [row.seat, row.score, row.total]))).toEqual([[[0, 2, 2], [1, 0, 0]], [[0, 5, 7]]]);
+    expect(rounds.map((round) => round.scored.map((row) => [row.seat, row.score, row.total]))).toEqual([
+      [
+        [0, 2, 2],
+        [1, 0, 0],
+      ],
+      [[0, 5, 7]],
+    ]);
     expect(rounds[0]?.scored[1]?.terms).toBeNull();
     expect(rounds[1]?.scored[0]?.terms?.bonus).toBe(3);
   });
@@ -71,7 +115,11 @@ describe('the board', () => {
 
   it('previews the declaration that the slider stands for, and declares it', () => {
     const fan = ['R1', 'R2', 'R3', 'G1', 'G2', 'G3'];
-    show(seen({ phase: 'division', tricks_played: 0, fan, normal: null, refuse: null }), ['split 1', 'split 2', 'split 3']);
+    show(seen({ phase: 'division', tricks_played: 0, fan, normal: null, refuse: null }), [
+      'split 1',
+      'split 2',
+      'split 3',
+    ]);
     const slider = document.querySelector<HTMLInputElement>('input[type=range]');
     if (!slider) throw new Error('There is no slider.');
     slider.value = '0';

@@ -6,7 +6,14 @@ import Turning from './parts/Turning.svelte';
 const begun: { element: Element; frames: Keyframe[]; delay: number }[] = [];
 
 /** A card, or a place, of a size: nothing is laid out here. */
-function put(stage: HTMLElement, name: 'card' | 'place', key: string, x: number, width: number, height: number): HTMLElement {
+function put(
+  stage: HTMLElement,
+  name: 'card' | 'place',
+  key: string,
+  x: number,
+  width: number,
+  height: number,
+): HTMLElement {
   const element = document.createElement('div');
   element.dataset[name] = key;
   element.getBoundingClientRect = () => new DOMRect(x, 0, width, height);

@@ -7,7 +7,12 @@ const family = '👩‍👩‍👧‍👦';
 afterEach(() => (document.body.innerHTML = ''));
 
 it('takes the first letter whole', () => {
-  expect([firstLetter(`${family}s`), firstLetter('🇯🇵 Aya'), firstLetter('あや'), firstLetter('')]).toEqual([family, '🇯🇵', 'あ', '']);
+  expect([firstLetter(`${family}s`), firstLetter('🇯🇵 Aya'), firstLetter('あや'), firstLetter('')]).toEqual([
+    family,
+    '🇯🇵',
+    'あ',
+    '',
+  ]);
 });
 
 it('cuts a name where the server would refuse it', () => {

@@ -10,9 +10,27 @@ import { seatsOf } from './stage';
 
 const motion: MotionShown = { what: 'undo', seat: 0, agreed: [0], text: 'Aya asks. Do you agree?' };
 const table = (asked: MotionShown | null, seat: number): Shown =>
-  ({ motion: asked, plan: {}, paused: false, phase: 'playing', seats: seatsOf(['Aya', 'Ben', 'Chika'], { seat, to_act: [] } as never) }) as unknown as Shown;
-const no = { entry: [9, 0], by: 'table', kind: 'answered', parts: { seat: 1, answer: 'no' }, text: 'Ben does not agree.' } as unknown as Line;
-const late = { entry: [9, 0], by: 'table', kind: 'lapsed', parts: { seat: 0, what: 'undo' }, text: 'Not all have agreed in time.' } as unknown as Line;
+  ({
+    motion: asked,
+    plan: {},
+    paused: false,
+    phase: 'playing',
+    seats: seatsOf(['Aya', 'Ben', 'Chika'], { seat, to_act: [] } as never),
+  }) as unknown as Shown;
+const no = {
+  entry: [9, 0],
+  by: 'table',
+  kind: 'answered',
+  parts: { seat: 1, answer: 'no' },
+  text: 'Ben does not agree.',
+} as unknown as Line;
+const late = {
+  entry: [9, 0],
+  by: 'table',
+  kind: 'lapsed',
+  parts: { seat: 0, what: 'undo' },
+  text: 'Not all have agreed in time.',
+} as unknown as Line;
 
 let standing: Record<string, unknown>;
 function put(seat: number) {
@@ -32,7 +50,9 @@ it('asks the others, and tells whoever asked for whom they wait', () => {
   void unmount(standing);
   put(0);
   expect(document.body.textContent).toContain(filled(en['motion.own.undo'], { names: 'Ben, Chika' }));
-  expect([...document.querySelectorAll('button')].map((one) => one.textContent?.trim())).toEqual([en['agree.withdraw']]);
+  expect([...document.querySelectorAll('button')].map((one) => one.textContent?.trim())).toEqual([
+    en['agree.withdraw'],
+  ]);
 });
 
 it.each([
@@ -69,7 +89,12 @@ it('lets a bot move for somebody who has vanished, where no clock does', () => {
   const wishes: unknown[] = [];
   const gone = table(null, 0);
   Object.assign(gone.seats[1]!, { vanished: true, owes: true });
-  const props = $state({ shown: gone, fresh: [] as Line[], mine: [0], onwish: (wish: unknown) => void wishes.push(wish) });
+  const props = $state({
+    shown: gone,
+    fresh: [] as Line[],
+    mine: [0],
+    onwish: (wish: unknown) => void wishes.push(wish),
+  });
   standing = mount(Notices, { target: document.body, props });
   flushSync();
   expect(document.body.textContent).toContain(filled(en.vanished, { name: 'Ben' }));

@@ -8,7 +8,8 @@ const web = join(import.meta.dirname, '..');
 
 it('are open only to rooms that come after them', () => {
   const rooms = Object.keys(ROOMS);
-  for (const [room, open] of Object.entries(ROOMS)) for (const other of open) expect(rooms.indexOf(other), `${room} → ${other}`).toBeLessThan(rooms.indexOf(room));
+  for (const [room, open] of Object.entries(ROOMS))
+    for (const other of open) expect(rooms.indexOf(other), `${room} → ${other}`).toBeLessThan(rooms.indexOf(room));
 });
 
 it.each([
@@ -23,14 +24,23 @@ it.each([
   ['table/begin.ts', '../screens/Home.svelte'],
   ['screens/Home.svelte', '../main'],
   ['settings.svelte.ts', './net/api'],
-])('%s may not take %s', async (file, wanted) => {
-  const eslint = new ESLint({ cwd: web });
-  const script = `import * as one from '${wanted}';\none;\n`;
-  const [result] = await eslint.lintText(file.endsWith('.svelte') ? `<script lang="ts">\n${script}</script>\n` : script, { filePath: join(web, 'src', file) });
-  expect(result?.messages.map((one) => one.ruleId)).toContain('import-x/no-restricted-paths');
-}, 60_000);
+])(
+  '%s may not take %s',
+  async (file, wanted) => {
+    const eslint = new ESLint({ cwd: web });
+    const script = `import * as one from '${wanted}';\none;\n`;
+    const [result] = await eslint.lintText(
+      file.endsWith('.svelte') ? `<script lang="ts">\n${script}</script>\n` : script,
+      { filePath: join(web, 'src', file) },
+    );
+    expect(result?.messages.map((one) => one.ruleId)).toContain('import-x/no-restricted-paths');
+  },
+  60_000,
+);
 
 it('a board may take what boards are made of', async () => {
-  const [result] = await new ESLint({ cwd: web }).lintText("import '../../board/motion';\nimport '../../ui/graph';\n", { filePath: join(web, 'src/games/futon/model.ts') });
+  const [result] = await new ESLint({ cwd: web }).lintText("import '../../board/motion';\nimport '../../ui/graph';\n", {
+    filePath: join(web, 'src/games/futon/model.ts'),
+  });
   expect(result?.messages).toEqual([]);
 }, 60_000);

@@ -8,7 +8,9 @@ const onkeydown = shortcuts({ panel, hint: vi.fn<() => void>(), undo: vi.fn<() =
 function pressed(html: string, key: string): unknown[] {
   document.body.innerHTML = html;
   document.body.addEventListener('keydown', onkeydown, { once: true });
-  document.body.firstElementChild?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  document.body.firstElementChild?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+  );
   return panel.mock.calls.flat();
 }
 afterEach(() => {
@@ -16,9 +18,12 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it.each(['<button></button>', '<input type="range">', '<input type="checkbox">', '<input type="radio">'])('a key on %s', (html) => {
-  expect(pressed(html, 'l')).toEqual(['log']);
-});
+it.each(['<button></button>', '<input type="range">', '<input type="checkbox">', '<input type="radio">'])(
+  'a key on %s',
+  (html) => {
+    expect(pressed(html, 'l')).toEqual(['log']);
+  },
+);
 
 it.each(['<input>', '<input type="text">', '<textarea></textarea>', '<select></select>'])('a letter in %s', (html) => {
   expect(pressed(html, 'l')).toEqual([]);

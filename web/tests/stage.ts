@@ -17,7 +17,18 @@ type Seen = View & { to_act: number[] };
 
 export function seatsOf(names: string[], view: Seen): SeatShown[] {
   return names.map((name, i) => ({
-    kind: 'person', name, bot: null, away: null, here: true, asked: false, vanished: false, also: [], yours: i === view.seat, owes: view.to_act.includes(i), left: null, ticks: false,
+    kind: 'person',
+    name,
+    bot: null,
+    away: null,
+    here: true,
+    asked: false,
+    vanished: false,
+    also: [],
+    yours: i === view.seat,
+    owes: view.to_act.includes(i),
+    left: null,
+    ticks: false,
   }));
 }
 
@@ -29,9 +40,38 @@ export function propsOf<V extends Seen>(
   table: Partial<Shown> = {},
   more: Partial<BoardProps<V>> = {},
 ): BoardProps<V> {
-  const sight: Sight<V> = { seat: view.seat, view, position: 0, moves, undo: false, undoes: null, speech: null, clause: '1' };
-  const shown = { now: 0, seats: seatsOf(given.names, view), lines: [], sights: [sight], outcome: null, ...table } as unknown as Shown;
-  return { sight, shown, fresh: [], game: {} as GameInfo, sheet: given.sheet, act, why, busy: false, hint: [], lang: 'en', t: speaker(given.words), ...more };
+  const sight: Sight<V> = {
+    seat: view.seat,
+    view,
+    position: 0,
+    moves,
+    undo: false,
+    undoes: null,
+    speech: null,
+    clause: '1',
+  };
+  const shown = {
+    now: 0,
+    seats: seatsOf(given.names, view),
+    lines: [],
+    sights: [sight],
+    outcome: null,
+    ...table,
+  } as unknown as Shown;
+  return {
+    sight,
+    shown,
+    fresh: [],
+    game: {} as GameInfo,
+    sheet: given.sheet,
+    act,
+    why,
+    busy: false,
+    hint: [],
+    lang: 'en',
+    t: speaker(given.words),
+    ...more,
+  };
 }
 
 let standing: Record<string, unknown> | undefined;
@@ -46,7 +86,9 @@ export function put<V extends View>(part: Component<BoardProps<V>>, props: Board
 export const nameOf = (one: Element): string => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim();
 
 export function button(start: string): HTMLButtonElement {
-  const found = [...document.querySelectorAll<HTMLButtonElement>('button')].find((one) => nameOf(one).startsWith(start));
+  const found = [...document.querySelectorAll<HTMLButtonElement>('button')].find((one) =>
+    nameOf(one).startsWith(start),
+  );
   if (!found) throw new Error(`There is no button “${start}”.`);
   return found;
 }
@@ -59,7 +101,8 @@ export function press(...starts: string[]): void {
 }
 
 /** The names of the cards that are dimmed, of those inside what a selector finds. */
-export const dimmed = (inside: string): string[] => [...document.querySelectorAll(`${inside} button.dimmed, ${inside} .dimmed button`)].map(nameOf);
+export const dimmed = (inside: string): string[] =>
+  [...document.querySelectorAll(`${inside} button.dimmed, ${inside} .dimmed button`)].map(nameOf);
 
 afterEach(() => {
   if (standing) void unmount(standing);

@@ -7,9 +7,10 @@ const terms = termsOf({
   'term.finish.about': 'The card for the top.',
   'term.stack': 'Stack',
   'term.stack.about': 'The Inserts.',
-  'stack': 'Stack',
+  stack: 'Stack',
 });
-const found = (text: string): string[] => piecesOf(text, terms).flatMap((piece) => (piece.term ? [`${piece.text}=${piece.term.name}`] : []));
+const found = (text: string): string[] =>
+  piecesOf(text, terms).flatMap((piece) => (piece.term ? [`${piece.text}=${piece.term.name}`] : []));
 
 describe('terms in a sentence', () => {
   it('are read from the catalogue', () => {
@@ -21,7 +22,11 @@ describe('terms in a sentence', () => {
   it('are found in whatever case, and leave the sentence as it was', () => {
     const text = 'Lay the finish card on the Stack';
     expect(found(text)).toEqual(['finish=finish', 'Stack=stack']);
-    expect(piecesOf(text, terms).map((piece) => piece.text).join('')).toBe(text);
+    expect(
+      piecesOf(text, terms)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
   });
   it('are whole words', () => {
     expect(found('Fetch one from the haystack')).toEqual([]);
@@ -39,7 +44,10 @@ describe('what is told of a term', () => {
   const screen = { width: 360, height: 740 };
   const size = { width: 300, height: 80 };
   const apart = (one: Area, other: Area): boolean =>
-    one.left + one.width <= other.left || other.left + other.width <= one.left || one.top + one.height <= other.top || other.top + other.height <= one.top;
+    one.left + one.width <= other.left ||
+    other.left + other.width <= one.left ||
+    one.top + one.height <= other.top ||
+    other.top + other.height <= one.top;
 
   it.each([
     { left: 10, top: 5, width: 40, height: 16 },
@@ -52,6 +60,11 @@ describe('what is told of a term', () => {
     const place = placeAt(word, size, screen, [asked]);
     expect(apart(place, asked)).toBe(true);
     expect(apart(place, word)).toBe(true);
-    expect(place.left >= 0 && place.top >= 0 && place.left + size.width <= screen.width && place.top + size.height <= screen.height).toBe(true);
+    expect(
+      place.left >= 0 &&
+        place.top >= 0 &&
+        place.left + size.width <= screen.width &&
+        place.top + size.height <= screen.height,
+    ).toBe(true);
   });
 });

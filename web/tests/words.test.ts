@@ -27,19 +27,26 @@ function used(source: string): { whole: Set<string>; beginnings: string[] } {
 /** Called by name: `t('key')` and `t(x ? 'key' : 'other')`. */
 function called(source: string): string[] {
   const calls = [...source.matchAll(/\bt\(((?:[^()]|\([^()]*\))*)\)/g)].map((match) => match[1] ?? '');
-  return calls.flatMap((inside) => [...inside.matchAll(/'([a-z_]+(?:\.[\w-]+)*)'(?=\s*(?:[,:)]|$))/g)].map((match) => match[1] ?? ''));
+  return calls.flatMap((inside) =>
+    [...inside.matchAll(/'([a-z_]+(?:\.[\w-]+)*)'(?=\s*(?:[,:)]|$))/g)].map((match) => match[1] ?? ''),
+  );
 }
 
 const folders = readdirSync(GAMES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => join(GAMES, entry.name))
   .filter((folder) => readdirSync(folder).includes('words.en.json'));
-const shell = ['ui', 'board', 'table', 'screens', 'shell', 'rules', 'net'].map((folder) => sources(join(SRC, folder))).join('\n') +
+const shell =
+  ['ui', 'board', 'table', 'screens', 'shell', 'rules', 'net'].map((folder) => sources(join(SRC, folder))).join('\n') +
   readFileSync(join(SRC, 'App.svelte'), 'utf8');
 
 const catalogues = [
   { name: 'the shell', path: (lang: string) => join(SRC, 'words', `${lang}.json`), source: shell },
-  ...folders.map((folder) => ({ name: folder.split('/').at(-1) ?? '', path: (lang: string) => join(folder, `words.${lang}.json`), source: sources(folder) })),
+  ...folders.map((folder) => ({
+    name: folder.split('/').at(-1) ?? '',
+    path: (lang: string) => join(folder, `words.${lang}.json`),
+    source: sources(folder),
+  })),
 ];
 
 describe.each(catalogues)('the words of $name', ({ path, source }) => {
@@ -49,7 +56,8 @@ describe.each(catalogues)('the words of $name', ({ path, source }) => {
     const own = read(path(lang));
     expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
     for (const [key, text] of Object.entries(own)) {
-      const places = (words: string): string[] => [...new Set([...words.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? ''))].sort();
+      const places = (words: string): string[] =>
+        [...new Set([...words.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? ''))].sort();
       expect(text.trim(), key).not.toBe('');
       expect(places(text), key).toEqual(places(english[key] ?? ''));
     }
@@ -61,7 +69,11 @@ describe.each(catalogues)('the words of $name', ({ path, source }) => {
     const wrong = new RegExp(`${wide} ?[,:;()!]|[,:;()!] ?${wide}|[。！？] |${letter} ${letter}`);
     const plain = (text: string): string => text.replaceAll(/\{[^}]*\}/g, '語');
     expect(wrong.test(plain('{name}: {text}')) && wrong.test('音:入') && wrong.test('合図(拍手)')).toBe(true);
-    expect(Object.values(read(path('ja'))).map(plain).filter((text) => wrong.test(text))).toEqual([]);
+    expect(
+      Object.values(read(path('ja')))
+        .map(plain)
+        .filter((text) => wrong.test(text)),
+    ).toEqual([]);
   });
 
   it('are all used', () => {
@@ -81,7 +93,9 @@ describe.each(folders)('the reasons of %s', (folder) => {
   it('are for phases that the game has', () => {
     const game = folder.split('/').at(-1) ?? '';
     const shapes = readFileSync(join(SRC, '../../src/chabudai/games', game, 'shapes.py'), 'utf8');
-    const phases = Object.keys(read(join(folder, 'words.en.json'))).flatMap((key) => (key.startsWith('about.') ? [key.replace(/^about\.|\.alone$/g, '')] : []));
+    const phases = Object.keys(read(join(folder, 'words.en.json'))).flatMap((key) =>
+      key.startsWith('about.') ? [key.replace(/^about\.|\.alone$/g, '')] : [],
+    );
     expect(phases.length).toBeGreaterThan(0);
     expect(phases.filter((phase) => !shapes.includes(`"${phase}"`))).toEqual([]);
   });
@@ -97,7 +111,9 @@ describe.each(folders)('the terms of %s', (folder) => {
     expect(terms.length).toBeGreaterThan(1);
     for (const term of terms) {
       expect(term.about, term.name).toMatch(/[.。）]$/);
-      const stands = source.includes(`of="${term.name}"`) || said.some((text) => piecesOf(text, terms).some((piece) => piece.term === term));
+      const stands =
+        source.includes(`of="${term.name}"`) ||
+        said.some((text) => piecesOf(text, terms).some((piece) => piece.term === term));
       expect(stands, term.name).toBe(true);
     }
     const told = Object.keys(words).filter((key) => key.startsWith('term.') && key.endsWith('.about'));

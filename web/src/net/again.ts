@@ -7,7 +7,11 @@ const PAUSE = 2_000;
 const TROUBLE = 500;
 
 /** Asks now, and again after a while; `failed` hears each time. Ends by itself when it has an answer, or by what it returns. */
-export function untilAnswered<T>(load: () => Promise<T>, had: (found: T) => void, failed: (problem: Error) => void): () => void {
+export function untilAnswered<T>(
+  load: () => Promise<T>,
+  had: (found: T) => void,
+  failed: (problem: Error) => void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const attempt = async (): Promise<void> => {

@@ -78,7 +78,8 @@ export const api = {
   recordCards: (share: string, lang: Lang) => call<CardSheetInfo>(at('records', share, 'cards'), { lang }),
   rules: (game: string, lang: Lang) => call<RulesText>(at('games', game, 'rules'), { lang }),
   lesson: (game: string, lang: Lang) => call<Lesson>(at('games', game, 'lesson'), { lang }),
-  cards: (game: string, edition: string | null, lang: Lang) => call<CardSheetInfo>(at('games', game, 'cards'), { edition, lang }),
+  cards: (game: string, edition: string | null, lang: Lang) =>
+    call<CardSheetInfo>(at('games', game, 'cards'), { edition, lang }),
   openTables: (lang: Lang) => call<TableInfo[]>('/tables', { lang }),
   open: (plan: Plan, lang: Lang) => call<TableName>('/tables', { lang }, plan),
   putAway: (name: string, lang: Lang) => call<TableName>(at('tables', name, 'put-away'), { lang }, {}),

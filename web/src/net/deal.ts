@@ -31,7 +31,8 @@ const hashed = (hex: string): string => sha256(bytesOf(hex));
 const promisesOf = (shown: Shown): string[] => shown.seats.map((_, seat) => shown.promises[seat] ?? '');
 
 /** Earlier pages kept the SHA-256 of the secret alone. */
-const read = (text: string): Kept => (text.startsWith('{') ? (JSON.parse(text) as Kept) : { commitment: text, values: {} });
+const read = (text: string): Kept =>
+  text.startsWith('{') ? (JSON.parse(text) as Kept) : { commitment: text, values: {} };
 
 function found(shown: Shown): Kept | null {
   let text = memory.get(place(shown)) ?? null;
@@ -55,7 +56,9 @@ function keep(shown: Shown, kept: Kept): void {
 
 function forgetOldest(): void {
   const age = (key: string): number => read(localStorage.getItem(key) ?? '').at ?? 0;
-  const places = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort((a, b) => age(a) - age(b));
+  const places = Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .sort((a, b) => age(a) - age(b));
   for (const key of places.slice(0, Math.max(0, places.length - MOST))) localStorage.removeItem(key);
 }
 
@@ -67,7 +70,8 @@ export function gifts(shown: Shown): Wish[] {
   if (kept.commitment !== shown.commitment) return [];
   const before = JSON.stringify(found(shown));
   const mine = shown.seats.flatMap((seat, number) => (seat.yours ? [number] : []));
-  const wishes = shown.phase === 'playing' ? [] : shown.starting ? revealed(shown, kept, mine) : promised(shown, kept, mine);
+  const wishes =
+    shown.phase === 'playing' ? [] : shown.starting ? revealed(shown, kept, mine) : promised(shown, kept, mine);
   if (shown.phase === 'playing') kept.promises ??= promisesOf(shown);
   if (JSON.stringify(kept) !== before) keep(shown, kept);
   return wishes;

@@ -7,7 +7,9 @@ export type Inline = (Block & { kind: 'paragraph' })['parts'][number];
 /** Headings of the second and third level: what a page of rules has on it. */
 export function contents(all: Block[]): { clause: string | null; level: number; text: string }[] {
   return all.flatMap((block) =>
-    block.kind === 'heading' && block.level > 1 ? [{ clause: block.clause, level: block.level, text: plain(block.parts) }] : [],
+    block.kind === 'heading' && block.level > 1
+      ? [{ clause: block.clause, level: block.level, text: plain(block.parts) }]
+      : [],
   );
 }
 

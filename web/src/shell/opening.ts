@@ -30,7 +30,10 @@ export function advice(game: GameInfo): string {
 /** A new table; with `bots` they sit down at once and the game begins. */
 export async function openTable(game: GameInfo, seats: number, bots: boolean, first: boolean): Promise<boolean> {
   try {
-    const { table } = await api.open({ game: game.name, seats, pace: settings.pace, ...(first ? { options: game.beginners } : {}) }, settings.lang);
+    const { table } = await api.open(
+      { game: game.name, seats, pace: settings.pace, ...(first ? { options: game.beginners } : {}) },
+      settings.lang,
+    );
     go(`/t/${table}`, { begin: bots });
     return true;
   } catch (problem) {

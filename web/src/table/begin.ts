@@ -6,7 +6,8 @@ import { toast } from '../ui/toasts.svelte';
 export async function beginWithBots(connection: TableConnection, seat: number | null): Promise<void> {
   try {
     await connection.wish({ wish: 'sit', name: settings.name || t('name.guest'), seat });
-    if (connection.shown?.seats.some((seat) => seat.kind === 'empty')) await connection.wish({ wish: 'bot', bot: 'steady' });
+    if (connection.shown?.seats.some((seat) => seat.kind === 'empty'))
+      await connection.wish({ wish: 'bot', bot: 'steady' });
     await connection.wish({ wish: 'start' });
   } catch (problem) {
     toast((problem as Error).message, 'problem');

@@ -24,7 +24,9 @@ export function headlineOf(shown: Of, game: GameInfo, mine: number[], t: Transla
   if (game.cooperative && !winners.length) return t('result.together.lost');
   if (game.cooperative) return t(seats.length === 1 ? 'result.alone.won' : 'result.together.won');
   if (moodOf(shown, game, mine) === 'won') return t(winners.length > 1 ? 'result.shared' : 'result.won');
-  return winners.length ? t('result.winner', { names: winners.map((seat) => seats[seat]?.name).join(t('and')) }) : t('result.nobody');
+  return winners.length
+    ? t('result.winner', { names: winners.map((seat) => seats[seat]?.name).join(t('and')) })
+    : t('result.nobody');
 }
 
 /** How it came about: the game's own last words say it with numbers, but of a contest they only name the winner again. */

@@ -2,11 +2,18 @@
 import { tick } from 'svelte';
 
 /** What is to be done next, the likeliest first; of several hands the last, which is one's own. */
-const NEXT = ['.prompt .button.main:not(:disabled)', 'button.card[tabindex="0"]', 'input[type="range"]', 'button:not(:disabled)'];
+const NEXT = [
+  '.prompt .button.main:not(:disabled)',
+  'button.card[tabindex="0"]',
+  'input[type="range"]',
+  'button:not(:disabled)',
+];
 
 function next(board: HTMLElement): HTMLElement {
   for (const there of NEXT) {
-    const found = [...board.querySelectorAll<HTMLElement>(there)].filter((one) => one.getClientRects().length > 0).at(-1);
+    const found = [...board.querySelectorAll<HTMLElement>(there)]
+      .filter((one) => one.getClientRects().length > 0)
+      .at(-1);
     if (found) return found;
   }
   return board;

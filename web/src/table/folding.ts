@@ -20,7 +20,8 @@ export interface Entry {
 
 const DEALS: Record<string, Deal> = { dealt: 'dealt', hand_dealt: 'dealt', drew: 'drew', rise_drawn: 'drew' };
 
-const dealOf = (line: Line): Deal | null => (line.by === 'game' ? (DEALS[line.kind.replace(/_hidden$/, '')] ?? null) : null);
+const dealOf = (line: Line): Deal | null =>
+  line.by === 'game' ? (DEALS[line.kind.replace(/_hidden$/, '')] ?? null) : null;
 
 function handsOf(lines: Line[]): Got[] {
   const hands = new Map<string, Got>();
@@ -38,7 +39,7 @@ function handsOf(lines: Line[]): Got[] {
 
 export function folded(lines: Line[]): Entry[] {
   const found: Entry[] = [];
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const line = lines[i] as Line;
     const what = dealOf(line);
     let next = i + 1;

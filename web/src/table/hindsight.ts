@@ -79,5 +79,7 @@ export interface Turning {
 
 export function turnsOf({ moments, turns }: HindsightShown): Turning[] {
   const stepOf = (moves: number): number => moments.findIndex((moment) => moment.moves === moves);
-  return turns.map(({ moves, chosen, text }) => ({ step: stepOf(moves), chosen: stepOf(chosen), text })).filter(({ step }) => step >= 0);
+  return turns
+    .map(({ moves, chosen, text }) => ({ step: stepOf(moves), chosen: stepOf(chosen), text }))
+    .filter(({ step }) => step >= 0);
 }

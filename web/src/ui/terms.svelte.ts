@@ -35,7 +35,8 @@ export function piecesOf(text: string, terms: Term[]): Piece[] {
   const found = new Set<Term>();
   const cut = text.split(new RegExp(`(?<!${LETTER})(${written.map(plain).join('|')})(?!${LETTER})`, 'i'));
   const pieces = cut.map((piece, i): Piece => {
-    const term = i % 2 ? terms.find((one) => one.written.some((word) => word.toLowerCase() === piece.toLowerCase())) : undefined;
+    const term =
+      i % 2 ? terms.find((one) => one.written.some((word) => word.toLowerCase() === piece.toLowerCase())) : undefined;
     if (!term || found.has(term)) return { text: piece, term: undefined };
     found.add(term);
     return { text: piece, term };
@@ -52,15 +53,30 @@ export interface Area {
 
 const EDGE = 8;
 const overlaps = (one: Area, other: Area): boolean =>
-  one.left < other.left + other.width && other.left < one.left + one.width && one.top < other.top + other.height && other.top < one.top + one.height;
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height;
 
 /** Where an explanation stands: at its word, within the screen, and not on what is asked. */
-export function placeAt(word: Area, size: { width: number; height: number }, screen: { width: number; height: number }, asked: Area[]): Area {
+export function placeAt(
+  word: Area,
+  size: { width: number; height: number },
+  screen: { width: number; height: number },
+  asked: Area[],
+): Area {
   const within = (value: number, most: number): number => Math.max(EDGE, Math.min(value, most - EDGE));
-  const at = (left: number, top: number): Area => ({ ...size, left: within(left, screen.width - size.width), top: within(top, screen.height - size.height) });
+  const at = (left: number, top: number): Area => ({
+    ...size,
+    left: within(left, screen.width - size.width),
+    top: within(top, screen.height - size.height),
+  });
   const middle = word.left + word.width / 2 - size.width / 2;
   const level = word.top + word.height / 2 - size.height / 2;
-  const above = Math.min(...asked.filter((one) => overlaps(one, at(middle, word.top - size.height - EDGE))).map((one) => one.top), word.top);
+  const above = Math.min(
+    ...asked.filter((one) => overlaps(one, at(middle, word.top - size.height - EDGE))).map((one) => one.top),
+    word.top,
+  );
   const places = [
     at(middle, word.top - size.height - EDGE),
     at(middle, word.top + word.height + EDGE),
@@ -68,7 +84,10 @@ export function placeAt(word: Area, size: { width: number; height: number }, scr
     at(word.left + word.width + EDGE, level),
     at(word.left - size.width - EDGE, level),
   ];
-  return places.find((place) => ![word, ...asked].some((one) => overlaps(place, one))) ?? at(middle, above - size.height - EDGE);
+  return (
+    places.find((place) => ![word, ...asked].some((one) => overlaps(place, one))) ??
+    at(middle, above - size.height - EDGE)
+  );
 }
 
 /** What a board's terms know of it. */

@@ -28,7 +28,9 @@ export function symbolOf(card: string, sheet: CardSheet): number | 'heart' | nul
   if (card === FINISH) return null;
   const { diamonds, heart } = read(sheet);
   const number = Number(card);
-  return heart.cards.includes(number) ? 'heart' : (diamonds.find((group) => group.cards.includes(number))?.count ?? null);
+  return heart.cards.includes(number)
+    ? 'heart'
+    : (diamonds.find((group) => group.cards.includes(number))?.count ?? null);
 }
 
 /** What a reader says: “17, 2 diamonds”. */

@@ -35,13 +35,17 @@ export function letterOf(seat: SeatShown | undefined): string {
 }
 
 export function find(moves: MoveShown[], verb: string, parts: Record<string, string | number>): MoveShown | undefined {
-  return moves.find((move) => move.verb === verb && Object.entries(parts).every(([name, value]) => move.parts[name] === value));
+  return moves.find(
+    (move) => move.verb === verb && Object.entries(parts).every(([name, value]) => move.parts[name] === value),
+  );
 }
 
 /** What can be done in a turn, as the words for it are named: only what is offered is spoken of. */
 export function waysToAct(moves: MoveShown[]): string {
   const has = (...verbs: string[]): boolean => moves.some((move) => verbs.includes(move.verb));
-  return ['you.act', has('up', 'down') ? 'lift' : '', has('fetch') ? 'fetch' : '', has('open') ? 'open' : ''].filter(Boolean).join('.');
+  return ['you.act', has('up', 'down') ? 'lift' : '', has('fetch') ? 'fetch' : '', has('open') ? 'open' : '']
+    .filter(Boolean)
+    .join('.');
 }
 
 /** A face-down card of somebody else has no name: it is known by where it lies. */
@@ -118,7 +122,9 @@ export function toggled(plan: Plan, card: string, due: number): Plan {
 export function nextStep(plan: Plan, view: CouperationView, moves: MoveShown[]): MoveShown | undefined {
   if (view.fetch?.card !== plan.card) return undefined;
   const verb = view.phase === 'burn' ? 'burn' : 'pay';
-  return moves.find((move) => move.verb === verb && (verb === 'burn' ? plan.burns : plan.pays).includes(String(move.parts['card'])));
+  return moves.find(
+    (move) => move.verb === verb && (verb === 'burn' ? plan.burns : plan.pays).includes(String(move.parts['card'])),
+  );
 }
 
 /** Cards that were seen and are hidden again. */
@@ -144,7 +150,8 @@ export function stateOf(card: string, view: CouperationView): CardState {
   if (view.reserve.includes(card) || view.fetch?.card === card) return 'reserve';
   if (view.hand?.includes(card)) return 'hand';
   if (view.discard.includes(card) || view.fetch?.burnt.includes(card)) return 'discard';
-  const seen = card === FINISH ? view.players.some((player) => player.finish) : traces(view).some((trace) => trace.card === card);
+  const seen =
+    card === FINISH ? view.players.some((player) => player.finish) : traces(view).some((trace) => trace.card === card);
   return seen ? 'known' : 'hidden';
 }
 
@@ -159,7 +166,14 @@ export interface Stand {
   up: number;
   down: number;
 }
-const PLACINGS: Record<string, 'up' | 'down'> = { placed_up: 'up', placed_down: 'down', placed_down_hidden: 'down', opened: 'up', opened_wrong: 'down', fetched: 'up' };
+const PLACINGS: Record<string, 'up' | 'down'> = {
+  placed_up: 'up',
+  placed_down: 'down',
+  placed_down_hidden: 'down',
+  opened: 'up',
+  opened_wrong: 'down',
+  fetched: 'up',
+};
 
 /** `start` is where a card lay before anybody did anything. */
 export function growth(lines: Line[], start: string): Stand[] {
@@ -180,9 +194,19 @@ export type Deed = (typeof DEEDS)[number];
 
 /** How often each seat did what. */
 export function deeds(lines: Line[], seats: number): Record<Deed, number>[] {
-  const counts = Array.from({ length: seats }, (): Record<Deed, number> => ({ placed_up: 0, placed_down: 0, opened: 0, fetched: 0, gone: 0 }));
+  const counts = Array.from({ length: seats }, (): Record<Deed, number> => ({
+    placed_up: 0,
+    placed_down: 0,
+    opened: 0,
+    fetched: 0,
+    gone: 0,
+  }));
   for (const line of lines) {
-    const kind = GONE.has(line.kind) ? 'gone' : line.kind.startsWith('opened') ? 'opened' : line.kind.replace('_hidden', '');
+    const kind = GONE.has(line.kind)
+      ? 'gone'
+      : line.kind.startsWith('opened')
+        ? 'opened'
+        : line.kind.replace('_hidden', '');
     const row = line.by === 'game' ? counts[Number(line.parts['seat'])] : undefined;
     const deed = DEEDS.find((one) => one === kind);
     if (row && deed) row[deed] += 1;

@@ -22,9 +22,7 @@ export interface Facts {
 export const LUCKY = '!';
 
 export type Reading =
-  | { kind: 'action'; trait: string }
-  | { kind: 'copy'; trait: string }
-  | { kind: 'puzzle'; traits: [string, string] };
+  { kind: 'action'; trait: string } | { kind: 'copy'; trait: string } | { kind: 'puzzle'; traits: [string, string] };
 
 export function facts(sheet: CardSheet): Facts {
   return sheet as unknown as Facts;
@@ -46,6 +44,7 @@ export function cardName(card: string, sheet: CardSheet, lang: Lang, t: Translat
   const named = (letter: string): string => t('trait', { name: traitName(letter, sheet, lang), letter });
   const reading = read(card);
   if (reading.kind === 'copy') return t('copy', { trait: named(reading.trait) });
-  if (reading.kind === 'puzzle') return t('puzzle_card', { first: named(reading.traits[0]), second: named(reading.traits[1]) });
+  if (reading.kind === 'puzzle')
+    return t('puzzle_card', { first: named(reading.traits[0]), second: named(reading.traits[1]) });
   return reading.trait === LUCKY ? t('lucky') : named(reading.trait);
 }

@@ -13,5 +13,9 @@ export default function gallery(sheet: CardSheet, lang: Lang, t: Translate): Gal
     copies,
   });
   const most = deck.reduce((best, one) => (one.copies > best.copies ? one : best));
-  return [...trait.map((one) => shown(one.letter, one)), shown(LUCKY, most), ...puzzle.map((one) => shown(one.traits, one))];
+  return [
+    ...trait.map((one) => shown(one.letter, one)),
+    shown(LUCKY, most),
+    ...puzzle.map((one) => shown(one.traits, one)),
+  ];
 }

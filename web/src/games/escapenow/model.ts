@@ -81,7 +81,10 @@ export interface Progress {
 export function progressOf(traits: string[], laid: LaidCard[]): Progress {
   const of = (trait: string): LaidCard[] => laid.filter(({ card }) => card === trait || card === `${LUCKY}${trait}`);
   const cards = traits.flatMap(of);
-  return { cards: [...cards, ...laid.filter((card) => !cards.includes(card))], missing: traits.filter((trait) => of(trait).length === 0) };
+  return {
+    cards: [...cards, ...laid.filter((card) => !cards.includes(card))],
+    missing: traits.filter((trait) => of(trait).length === 0),
+  };
 }
 
 export function traitsOf(puzzle: string[]): string[] {
@@ -139,8 +142,14 @@ export function answerText(answer: string, named: (letter: string) => string, t:
   return what.length === 1 ? named(what) : t(`answer.${what}`, { place });
 }
 
-export function moveWith(moves: MoveShown[], verb: string, parts: Record<string, string | number>): MoveShown | undefined {
-  return moves.find((move) => move.verb === verb && Object.entries(parts).every(([name, value]) => move.parts[name] === value));
+export function moveWith(
+  moves: MoveShown[],
+  verb: string,
+  parts: Record<string, string | number>,
+): MoveShown | undefined {
+  return moves.find(
+    (move) => move.verb === verb && Object.entries(parts).every(([name, value]) => move.parts[name] === value),
+  );
 }
 
 export type Use = 'puzzles' | 'swept' | 'moves' | 'drops' | 'questions';

@@ -24,7 +24,9 @@ export function tick(x: number, y: number, size: number): string {
 
 /** So many stars in a row that ends at `right`. */
 export function stars(count: number, right: number, y: number, size: number): string {
-  return Array.from({ length: count }, (_, i) => placed(SPARK, right - size / 2 - (count - 1 - i) * size, y, size / 20)).join('');
+  return Array.from({ length: count }, (_, i) =>
+    placed(SPARK, right - size / 2 - (count - 1 - i) * size, y, size / 20),
+  ).join('');
 }
 
 /** So many stars in a row around `x`. */
@@ -36,13 +38,24 @@ type Point = readonly [number, number];
 
 /** Where the signs of a card stand: as many as it is worth, in rows, within a panel. */
 const ROWS: Record<number, number[]> = {
-  1: [1], 2: [1, 1], 3: [1, 1, 1], 4: [2, 2], 5: [2, 1, 2], 6: [2, 2, 2], 7: [2, 1, 2, 2], 8: [2, 2, 2, 2], 9: [2, 2, 1, 2, 2],
+  1: [1],
+  2: [1, 1],
+  3: [1, 1, 1],
+  4: [2, 2],
+  5: [2, 1, 2],
+  6: [2, 2, 2],
+  7: [2, 1, 2, 2],
+  8: [2, 2, 2, 2],
+  9: [2, 2, 1, 2, 2],
 };
 
 function spots(count: number, [x, y]: Point, width: number, height: number): Point[] {
   const rows = ROWS[count] ?? Array.from({ length: Math.ceil(count / 3) }, (_, i) => Math.min(3, count - i * 3));
   return rows.flatMap((across, row) =>
-    Array.from({ length: across }, (_, i): Point => [x + (width * (i + 0.5)) / across, y + (height * (row + 0.5)) / rows.length]),
+    Array.from({ length: across }, (_, i): Point => [
+      x + (width * (i + 0.5)) / across,
+      y + (height * (row + 0.5)) / rows.length,
+    ]),
   );
 }
 
@@ -50,5 +63,7 @@ function spots(count: number, [x, y]: Point, width: number, height: number): Poi
 export function pips(colour: string, count: number, corner: Point, width: number, height: number): string {
   const rows = (ROWS[count] ?? []).length || Math.ceil(count / 3);
   const size = Math.min(12.5, (height / rows) * 0.82, width * 0.46);
-  return spots(count, corner, width, height).map(([x, y]) => sign(colour, x, y, size)).join('');
+  return spots(count, corner, width, height)
+    .map(([x, y]) => sign(colour, x, y, size))
+    .join('');
 }

@@ -80,7 +80,10 @@ export function covered(errand: Errand | undefined, totals: Record<string, numbe
 export function copiesOf(card: string, sheet: CardSheet): number {
   const reading = read(card);
   if (reading.kind === 'errand') return 1;
-  return kinds(sheet).find((line) => line.colours === reading.colours.join('') && line.values.includes(reading.value))?.copies ?? 1;
+  return (
+    kinds(sheet).find((line) => line.colours === reading.colours.join('') && line.values.includes(reading.value))
+      ?.copies ?? 1
+  );
 }
 
 export function colourName(letter: string, sheet: CardSheet, lang: Lang): string {
@@ -88,7 +91,9 @@ export function colourName(letter: string, sheet: CardSheet, lang: Lang): string
 }
 
 export function listed(parts: string[], t: Translate): string {
-  return parts.length < 2 ? (parts[0] ?? '') : parts.slice(0, -1).join(t('list.comma')) + t('list.and') + (parts.at(-1) ?? '');
+  return parts.length < 2
+    ? (parts[0] ?? '')
+    : parts.slice(0, -1).join(t('list.comma')) + t('list.and') + (parts.at(-1) ?? '');
 }
 
 /** What a reader says: “red and green 2”. */
@@ -100,10 +105,20 @@ export function cardName(card: string, sheet: CardSheet, lang: Lang, t: Translat
 }
 
 /** “Errand 1-4: red 10, for 2 points”; with the totals of a trick “red 4 of 10”. */
-export function errandName(name: string, sheet: CardSheet, lang: Lang, t: Translate, totals: Record<string, number> | null = null): string {
+export function errandName(
+  name: string,
+  sheet: CardSheet,
+  lang: Lang,
+  t: Translate,
+  totals: Record<string, number> | null = null,
+): string {
   const errand = errandOf(name, sheet);
   const needs = needsOf(errand).map(({ colour, need }) =>
-    t(totals ? 'errand.filled' : 'errand.need', { colour: colourName(colour, sheet, lang), need, total: totals?.[colour] ?? 0 }),
+    t(totals ? 'errand.filled' : 'errand.need', {
+      colour: colourName(colour, sheet, lang),
+      need,
+      total: totals?.[colour] ?? 0,
+    }),
   );
   const said = t('errand', { name, needs: listed(needs, t), points: errand?.points ?? 0 });
   return totals && covered(errand, totals) ? t('errand.covered', { errand: said }) : said;

@@ -21,7 +21,8 @@ export function onTable(view: FamiliarsView): { plays: Play[]; done: boolean; st
 
 /** How many of these a seat has played so far: copies are told apart by that. */
 function playedBefore(lines: Line[], seat: number, card: string): number {
-  return lines.filter((line) => line.kind === 'played' && line.parts['seat'] === seat && line.parts['card'] === card).length;
+  return lines.filter((line) => line.kind === 'played' && line.parts['seat'] === seat && line.parts['card'] === card)
+    .length;
 }
 
 /** A card's identity on the screen. Copies glide from a hand to the table, never from one seat's to another's. */
@@ -35,12 +36,16 @@ export function keysOf(cards: string[], seat: number, lines: Line[], sheet: Card
 
 /** The same card once it lies on the table. */
 export function keyOfPlay(play: Play, lines: Line[], sheet: CardSheet): string {
-  return copiesOf(play.card, sheet) < 2 ? play.card : `${play.card}/${play.seat}/${playedBefore(lines, play.seat, play.card) - 1}`;
+  return copiesOf(play.card, sheet) < 2
+    ? play.card
+    : `${play.card}/${play.seat}/${playedBefore(lines, play.seat, play.card) - 1}`;
 }
 
 /** What is known to be in a hand because it was passed. */
 export function knownIn(view: FamiliarsView, seat: number): (Pass & { card: string })[] {
-  return view.last_passes.filter((pass): pass is Pass & { card: string } => pass.receiver === seat && pass.card !== null);
+  return view.last_passes.filter(
+    (pass): pass is Pass & { card: string } => pass.receiver === seat && pass.card !== null,
+  );
 }
 
 /** How many errands lie open when none is missing, by the options of the table. */
@@ -67,7 +72,14 @@ export function tricks(lines: Line[]): Trick[] {
     if (by !== 'game') continue;
     const last = found.at(-1);
     if (kind === 'round_began') {
-      found.push({ round: Number(parts['round']), lead: Number(parts['seat']), plays: [], totals: null, completed: [], score: last?.score ?? 0 });
+      found.push({
+        round: Number(parts['round']),
+        lead: Number(parts['seat']),
+        plays: [],
+        totals: null,
+        completed: [],
+        score: last?.score ?? 0,
+      });
     } else if (kind === 'played') {
       last?.plays.push({ seat: Number(parts['seat']), card: String(parts['card']) });
     } else if (kind === 'totalled' && last) {
@@ -80,6 +92,12 @@ export function tricks(lines: Line[]): Trick[] {
   return found;
 }
 
-export function moveWith(moves: MoveShown[], verb: string, parts: Record<string, string | number> = {}): MoveShown | undefined {
-  return moves.find((move) => move.verb === verb && Object.entries(parts).every(([name, value]) => move.parts[name] === value));
+export function moveWith(
+  moves: MoveShown[],
+  verb: string,
+  parts: Record<string, string | number> = {},
+): MoveShown | undefined {
+  return moves.find(
+    (move) => move.verb === verb && Object.entries(parts).every(([name, value]) => move.parts[name] === value),
+  );
 }

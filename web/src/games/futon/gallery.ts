@@ -5,5 +5,10 @@ import type { GalleryCard } from '../gallery';
 import { labelOf, lessons, rises } from './cards';
 
 export default function gallery(sheet: CardSheet, lang: Lang, t: Translate): GalleryCard[] {
-  return [...rises(sheet), ...lessons(sheet)].map(({ name, mark, copies }) => ({ card: name, label: labelOf(name, sheet, lang, t), mark, copies }));
+  return [...rises(sheet), ...lessons(sheet)].map(({ name, mark, copies }) => ({
+    card: name,
+    label: labelOf(name, sheet, lang, t),
+    mark,
+    copies,
+  }));
 }

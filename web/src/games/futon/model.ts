@@ -37,7 +37,14 @@ export function days(lines: Line[]): Day[] {
     if (line.kind === 'round_began' || line.kind === 'turn_began') {
       const [before, round] = [found.at(-1), Number(line.parts['round'])];
       found.push({
-        round, rises: new Map(), took: [], aside: [], hearts: new Map(), chilled: new Map(), drank: new Map(), stamina: new Map(before?.stamina),
+        round,
+        rises: new Map(),
+        took: [],
+        aside: [],
+        hearts: new Map(),
+        chilled: new Map(),
+        drank: new Map(),
+        stamina: new Map(before?.stamina),
       });
     }
     const day = found.at(-1);
@@ -95,7 +102,9 @@ export interface Draw {
 /** The exam's cards as they were drawn. A log that begins too late has them only as they lie. */
 export function draws(view: FutonView, lines: Line[]): Draw[] {
   const told = lines.flatMap((line) =>
-    line.by === 'game' && line.kind === DREW ? [{ seat: Number(line.parts['seat']), card: String(line.parts['rise']) }] : [],
+    line.by === 'game' && line.kind === DREW
+      ? [{ seat: Number(line.parts['seat']), card: String(line.parts['rise']) }]
+      : [],
   );
   const lying = view.players.flatMap((player, seat) => player.exam.map((card) => ({ seat, card })));
   return told.length === lying.length ? told : lying;

@@ -10,9 +10,7 @@ export interface Suit {
 }
 
 export type Reading =
-  | { kind: 'number'; suit: string; number: number }
-  | { kind: 'insert' }
-  | { kind: 'declaration'; count: number };
+  { kind: 'number'; suit: string; number: number } | { kind: 'insert' } | { kind: 'declaration'; count: number };
 
 /** Black is trump: the one fact of the cards that their file leaves to the rules. */
 export const TRUMP = 'K';

@@ -15,7 +15,9 @@ export default function gallery(sheet: CardSheet, lang: Lang, t: Translate): Gal
   const upTo = (most: number, least = 1): number[] => Array.from({ length: most - least + 1 }, (_, i) => least + i);
   const shown = (card: string, mark: Mark): GalleryCard => ({ card, label: cardName(card, sheet, lang, t), mark });
   return [
-    ...suits(sheet).flatMap(({ letter, mark }) => upTo(Math.max(...deck.map((one) => one.highest))).map((number) => shown(`${letter}${number}`, mark))),
+    ...suits(sheet).flatMap(({ letter, mark }) =>
+      upTo(Math.max(...deck.map((one) => one.highest))).map((number) => shown(`${letter}${number}`, mark)),
+    ),
     shown(INSERT, 'printed'),
     ...upTo(refuse.most, refuse.least).map((count) => shown(declaration(count), refuse.mark)),
   ];

@@ -96,7 +96,9 @@ function scoredIn(line: Line, totals: Map<number, number>): Scored {
   const total = (totals.get(seat) ?? 0) + score;
   totals.set(seat, total);
   const out = line.kind === 'scored_nothing';
-  const terms = out ? null : { perseverance: part('perseverance'), domination: part('domination'), miss: part('miss'), bonus: part('bonus') };
+  const terms = out
+    ? null
+    : { perseverance: part('perseverance'), domination: part('domination'), miss: part('miss'), bonus: part('bonus') };
   return { seat, terms, score, total };
 }
 
