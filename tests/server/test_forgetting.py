@@ -19,6 +19,7 @@ PLAYED: list[e.AnyEntry] = [
     e.Spoke(5, 0, "my words"),
     e.Spoke(6, 1, "words of Ben"),
     e.Renamed(7, 0, "アン"),
+    e.Rematched(8, 1, "00" * 32, tally=e.Tally(1, {f"person {ANN} 0": 1, f"person {BEN} 0": 0})),
 ]
 RECORD = {
     "chabudai": 1,
@@ -38,7 +39,7 @@ def test_names_are_crossed_out_where_they_stand() -> None:
     rows = [Row(number, entry, 1) for number, entry in enumerate(written, 1)]
     record, lines = json.dumps(RECORD).encode(), json.dumps(LINES).encode()
     kept = Kept("t", rows, written, {"share": (1, record, lines)}, "Ann", json.dumps([ANN, BEN]))
-    found = without(kept, ANN, 8)
+    found = without(kept, ANN, 9)
     changed = [e.read(entry) for entry in unpack_entries(found.kept.entry)]
     assert [type(entry) for entry in changed] == [type(entry) for entry in PLAYED]
     everything = b"".join(unpack_entries(found.kept.entry)) + json.dumps(found.summary).encode()

@@ -105,6 +105,17 @@ def test_before_the_start_there_is_an_end_too_and_the_game_begins_afresh() -> No
     full.wish(ANNA, w.Say(seat=0, text="Hello!"))
 
 
+def test_nobody_makes_a_log_of_long_lines_by_changing_the_plan() -> None:
+    """Whoever looks at a table is sent all of its log: 1 200 changes took 45 ms to be told, and half a megabyte."""
+    company = Company(Plan(game="futon", seats=1))
+    for changes in range(WHOLE):
+        if company.table.spent.get(None, 0) >= WHOLE:
+            break
+        company.wish(ANNA, w.Replan(pace=changes + 1, listed=changes % 2 == 0))
+    assert company.refused(ANNA, w.Replan(pace=0)) == "enough_seats"
+    assert len(company.table.told) <= 151
+
+
 def test_a_table_has_so_many_games() -> None:
     company = Company.of("futon", 2)
     company.play_to_the_end()

@@ -112,6 +112,7 @@ def test_sharp_s_and_full_width_katakana_too() -> None:
         ("Zoë", "Zoё".replace("ё", "е\u0308")),
         ("Anna", "ᴀɴɴᴀ"),
         ("Anna", "An·na."),
+        ("Mio", "Mi\u0307o"),  # a second dot on the i is not seen
     ],
 )
 def test_letters_of_another_script_make_no_other_name(name: str, other: str) -> None:

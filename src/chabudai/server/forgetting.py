@@ -80,22 +80,19 @@ def without_person(entries: Sequence[Plain], person: str, stranger: str) -> tupl
             game += 1
         for own in (number for number, owner in owners.items() if owner == person):
             traces.seats.setdefault(game, set()).add(own)
-        changed.append(
-            _changed(entry, person, stranger, owners.get(seat) == person, traces)
-            if seat is not None
-            else {**entry, "host": stranger}
-            if entry.get("host") == person
-            else entry
-        )
+        own = seat is not None and owners.get(seat) == person
+        changed.append(_with_stranger(_unnamed(entry, traces) if own else entry, person, stranger))
     return changed, traces
 
 
-def _changed(entry: Plain, person: str, stranger: str, own: bool, traces: Traces) -> Plain:
-    if not own:
-        return entry
+def _with_stranger(entry: Plain, person: str, stranger: str) -> Plain:
+    """Wherever an entry has the person's id: as an owner, as the host, in the score of a company."""
+    written = msgspec.json.encode(entry)
+    return plain(written.replace(person.encode(), stranger.encode())) if person.encode() in written else entry
+
+
+def _unnamed(entry: Plain, traces: Traces) -> Plain:
     new = dict(entry)
-    if "person" in entry:
-        new["person"] = stranger
     if "name" in entry:
         traces.names.add(entry["name"])
         new["name"] = SOMEBODY

@@ -19,6 +19,8 @@ WHOLE = 1_200
 RESERVE = 60
 #: So many signs of speech count as one thing more.
 SIGNS = 40
+#: A change of the plan is a long line, and nobody tries out hundreds of them.
+CHANGE_OF_PLAN = 8
 #: Games at one table, one after the other.
 MOST_GAMES = 100
 
@@ -31,6 +33,8 @@ def cost(entry: e.Entry) -> int:
     match entry:
         case e.Undone():
             return 2
+        case e.Planned():
+            return CHANGE_OF_PLAN
         case e.Spoke(text=text):
             return 1 + len(text) // SIGNS
         case _:
