@@ -15,7 +15,7 @@ import msgspec
 
 from bench.load.play import Close, Connect, Play, Played, Seats
 from chabudai.server.store.database import Synchronous
-from chabudai.server.tables import LINGER
+from chabudai.server.tables import LINGER_SECONDS
 
 ROOT = Path(__file__).parent.parent.parent
 PEER = ROOT / "bench" / "boardgameio"
@@ -75,7 +75,7 @@ class Process:
 class OurServer(Process):
     """On a database in this folder; it lets go of tables that nobody looks at after `linger` seconds."""
 
-    def __init__(self, folder: Path, linger: float = LINGER, synchronous: Synchronous = "NORMAL") -> None:
+    def __init__(self, folder: Path, linger: float = LINGER_SECONDS, synchronous: Synchronous = "NORMAL") -> None:
         began = time.perf_counter()
         super().__init__(sys.executable, "-m", "bench.load.served", str(folder), str(linger), synchronous)
         port = urlsplit(self.line().decode().strip()).port

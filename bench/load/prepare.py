@@ -12,7 +12,7 @@ from chabudai.protocol.plan import Plan
 from chabudai.protocol.wishes import AnyWish, Move, Sit, Start
 from chabudai.server.environment import milliseconds, new_name, new_secret
 from chabudai.server.identity import COOKIE, new_person, signed
-from chabudai.server.live_table import summary_of
+from chabudai.server.listing import summary_of
 from chabudai.server.store import Store
 from chabudai.table import entries as e
 from chabudai.table.decide import decide, open_table

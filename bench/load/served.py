@@ -10,8 +10,8 @@ from chabudai.server.serve import serve
 
 
 def main(folder: str, linger: str, synchronous: str) -> None:
-    tables.LINGER = float(linger)
-    tables.SWEEP = min(tables.SWEEP, tables.LINGER)
+    tables.LINGER_SECONDS = float(linger)
+    tables.SWEEP_SECONDS = min(tables.SWEEP_SECONDS, tables.LINGER_SECONDS)
     settings = Settings(
         data=Path(folder),
         port=0,

@@ -12,7 +12,7 @@ from chabudai.protocol import wishes as w
 from chabudai.protocol.plan import Plan
 from chabudai.server.environment import milliseconds, new_name, new_secret
 from chabudai.server.identity import COOKIE, new_person, signed
-from chabudai.server.live_table import summary_of
+from chabudai.server.listing import summary_of
 from chabudai.server.store import Store
 from chabudai.table import entries as e
 from chabudai.table.decide import bot_move, decide, open_table

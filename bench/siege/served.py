@@ -25,7 +25,7 @@ from chabudai.server.serve import _Server, config_of, listen, raise_open_files, 
 LAW = 0.020
 NOTED = 0.005
 #: Tables that nobody looks at are let go of soon, so that they have to be loaded again.
-LINGER = 1.0
+LINGER_SECONDS = 1.0
 
 
 class Held(msgspec.Struct):
@@ -93,7 +93,7 @@ def _called(handle: Any) -> str:
 
 
 def main(folder: str) -> None:
-    tables.LINGER = tables.SWEEP = LINGER
+    tables.LINGER_SECONDS = tables.SWEEP_SECONDS = LINGER_SECONDS
     # What uvicorn says of every head that is none.
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     raise_open_files()

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from chabudai.games import GAMES
 from chabudai.protocol.plan import Plan
-from chabudai.server.live_table import summary_of
+from chabudai.server.listing import summary_of
 from chabudai.server.store import Store
 from chabudai.server.store.urls import database_file
 from chabudai.table import entries as e

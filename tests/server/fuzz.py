@@ -161,7 +161,7 @@ class Fuzzer:
         """What nobody should find in the log of a server."""
         found = set(self.tokens)
         for live in self.hosted.tables.live.values():
-            found |= {live.table.name, live.table.secret, live.share or live.table.name}
+            found |= {live.table.name, live.table.secret, live.records.share or live.table.name}
             found |= {chair.owner for chair in live.table.chairs if chair.owner is not None}
         found |= {person.client.cookies["chabudai"] for people in self.tables for person in people}
         return found

@@ -202,7 +202,7 @@ def test_bots_go_on_as_soon_as_everybody_at_the_table_has_seen_enough(tmp_path: 
         anna, ben = company = seated(hosted.url, 2, "futon", seats=2)
         onlooker = Person(hosted.url).come(anna.name)
         live = hosted.tables.live[anna.name]
-        resting = asyncio.run_coroutine_threadsafe(live.rest(NEVER, 0.0), hosted.loop)
+        resting = asyncio.run_coroutine_threadsafe(live.bots.rest.wait(NEVER, 0.0), hosted.loop)
         # It has begun by the time that the loop comes round again.
         for _ in range(3):
             hosted.run(asyncio.sleep(0))

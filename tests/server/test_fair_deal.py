@@ -91,7 +91,7 @@ def test_people_at_several_processes_deal_together(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Nothing is repaired by the sweep: the notes must do.
-    monkeypatch.setattr(tables, "SWEEP", 1e6)
+    monkeypatch.setattr(tables, "SWEEP_SECONDS", 1e6)
     monkeypatch.setattr("chabudai.table.decide.REVEALING", 600_000)
     place = postgres.new_database()
     servers = [Hosted(tmp_path, database=place) for _ in range(2)]

@@ -120,7 +120,7 @@ def test_where_nobody_may_watch_nobody_at_the_door_talks_or_is_counted_for_them(
 @pytest.fixture
 def servers(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Hosted]]:
     """Two, of the same tables. They hear of each other by what they tell each other alone."""
-    monkeypatch.setattr(tables, "SWEEP", 1e6)
+    monkeypatch.setattr(tables, "SWEEP_SECONDS", 1e6)
     place = postgres.new_database()
     here = [Hosted(tmp_path, database=place) for _ in range(2)]
     yield here

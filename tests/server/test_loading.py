@@ -54,8 +54,8 @@ async def kept(store: Store, entries: Sequence[e.AnyEntry]) -> str:
     return "t1"
 
 
-def hall_of(store: Store, environment: Environment) -> Tables:
-    return Tables(store, Notes(None, "one"), Thinkers(1), Worker(), environment)
+def tables_of(store: Store, environment: Environment, slices: TimeSlices | None = None) -> Tables:
+    return Tables(store, Notes(None, "one"), Thinkers(1), Worker(), environment, slices=slices)
 
 
 def played_and_taken_back(company: Company, times: int) -> None:
@@ -69,7 +69,7 @@ async def test_what_was_taken_back_is_not_played_again(store: Store) -> None:
     company = Company.of("iyadosu", 3)
     played_and_taken_back(company, UNDOS)
     company.play_on()
-    tables = hall_of(store, Environment(deal=counted))
+    tables = tables_of(store, Environment(deal=counted))
     Counted.played = 0
     live = await tables.table(await kept(store, company.entries))
     assert (live.table.number, live.table.running and live.table.running.steps) == (
@@ -87,7 +87,7 @@ async def test_games_before_the_last_are_not_played_again(store: Store) -> None:
         company.wish(company.people[0], w.Rematch(seat=0))
         company.begin()
     company.play_on()
-    tables = hall_of(store, Environment(deal=counted))
+    tables = tables_of(store, Environment(deal=counted))
     Counted.played = 0
     assert (await tables.table(await kept(store, company.entries))).table.game_number == 3
     assert Counted.played == 1
@@ -97,8 +97,7 @@ async def test_games_before_the_last_are_not_played_again(store: Store) -> None:
 async def test_others_get_in_between_while_a_table_is_read(store: Store) -> None:
     company = Company.of("iyadosu", 3)
     company.play_to_the_end()
-    tables = hall_of(store, Environment())
-    tables.slices = TimeSlices(seconds=0)
+    tables = tables_of(store, Environment(), TimeSlices(seconds=0))
     name = await kept(store, company.entries)
     others = 0
     reading = asyncio.create_task(tables.table(name))

@@ -36,7 +36,7 @@ def place(postgres: Postgres) -> str:
 @pytest.fixture
 def two(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Hosted, Hosted]]:
     # Nothing is repaired by the sweep: the notes must do.
-    monkeypatch.setattr(tables, "SWEEP", 1e6)
+    monkeypatch.setattr(tables, "SWEEP_SECONDS", 1e6)
     servers = Hosted(tmp_path, database=place), Hosted(tmp_path, database=place)
     yield servers
     all_go_home()
@@ -181,7 +181,7 @@ def test_a_database_with_servers_is_not_restored(place: str, two: tuple[Hosted, 
 def test_bots_go_along_with_whoever_goes_to_another_process(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopped: bool
 ) -> None:
-    monkeypatch.setattr(bot_runner, "LEASE", 1e6)
+    monkeypatch.setattr(bot_runner, "LEASE_SECONDS", 1e6)
     one, other = Hosted(tmp_path, database=place), Hosted(tmp_path, database=place)
     try:
         (anna,) = seated(one.url, 1, "iyadosu", seats=3)

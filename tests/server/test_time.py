@@ -29,7 +29,7 @@ def test_time_passes_while_nobody_looks_and_not_while_nothing_runs(tmp_path: Pat
     ben.leave()
 
     async def let_go() -> None:
-        hosted.tables._still(hosted.tables.live.pop(anna.name))
+        hosted.tables.live.pop(anna.name).let_go()
 
     hosted.run(let_go())
     now += 8_000
@@ -65,7 +65,7 @@ def test_a_question_that_nobody_answers_lapses_by_itself(tmp_path: Path, monkeyp
 
 
 def test_who_has_been_away_for_ten_minutes_has_vanished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chabudai.server.tables.SWEEP", 0.05)
+    monkeypatch.setattr("chabudai.server.tables.SWEEP_SECONDS", 0.05)
     now = 1_700_000_000_000
     hosted = Hosted(tmp_path, Environment(clock=lambda: now))
     try:
@@ -95,7 +95,7 @@ def test_another_hosts_while_the_host_has_vanished_before_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether the host has a seat or not."""
-    monkeypatch.setattr("chabudai.server.tables.SWEEP", 0.05)
+    monkeypatch.setattr("chabudai.server.tables.SWEEP_SECONDS", 0.05)
     now = 1_700_000_000_000
     hosted = Hosted(tmp_path, Environment(clock=lambda: now))
     try:

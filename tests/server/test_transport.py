@@ -15,9 +15,12 @@ from websockets.frames import Frame, Opcode
 from chabudai.protocol.messages import Done
 from chabudai.protocol.plan import Plan
 from chabudai.server.app import create_app
+from chabudai.server.broadcast import MOST_AT_ONCE, SLICE_SECONDS, Broadcast
 from chabudai.server.config import Settings
-from chabudai.server.environment import milliseconds, new_secret
-from chabudai.server.live_table import COMPANY, SLICE, LiveTable
+from chabudai.server.environment import Environment, milliseconds, new_secret
+from chabudai.server.notes import Notes
+from chabudai.server.presence import Presence
+from chabudai.server.record_keeper import RecordKeeper
 from chabudai.server.subscriber import MOST_WAITING, Subscriber, TooSlow
 from chabudai.server.transport import Freed, Hear, text_head
 from chabudai.table import entries as e
@@ -34,20 +37,25 @@ class Paper:
         self.written: list[dict[str, Any]] = []
 
     def listen(self, hear: Hear, freed: Freed) -> None:
-        raise AssertionError("a guest does not listen")
+        raise AssertionError("a subscriber does not listen")
 
     def write(self, messages: Sequence[bytes]) -> None:
         assert self.free
         self.written += map(json.loads, messages)
 
     def drop(self) -> None:
-        raise AssertionError("a guest does not hang up")
+        raise AssertionError("a subscriber does not hang up")
 
 
-def live_table() -> LiveTable:
-    return LiveTable(
-        Table.of("table", [open_table(Plan(game="iyadosu"), "host", milliseconds(), new_secret)]), milliseconds
-    )
+class Told:
+    """A table without a store, whose subscribers are told of it."""
+
+    def __init__(self) -> None:
+        self.table = Table.of("table", [open_table(Plan(game="iyadosu"), "host", milliseconds(), new_secret)])
+        self.presence = Presence(self.table, milliseconds)
+        # It is never asked for anything: no game ends here.
+        records = RecordKeeper(object(), Environment())  # type: ignore[arg-type]
+        self.broadcast = Broadcast(self.presence, records, Notes(None, "one"), milliseconds)
 
 
 async def until_all_is_sent() -> None:
@@ -63,18 +71,18 @@ def test_a_message_is_framed_as_the_standard_says(length: int) -> None:
 
 def test_who_does_not_read_gets_the_present_state_later_and_only_that() -> None:
     async def run() -> None:
-        live, quick, slow = live_table(), Paper(), Paper()
-        guests = [Subscriber("host", "en", live, quick), Subscriber("other", "en", live, slow)]
+        live, quick, slow = Told(), Paper(), Paper()
+        subscribers = [Subscriber("host", "en", quick), Subscriber("other", "en", slow)]
         slow.free = False
         for number in range(5):
             live.table.take(e.Seated(milliseconds(), number % 3, f"person {number}", f"Name {number}"))
-            for guest in guests:
-                guest.changed()
+            for subscriber in subscribers:
+                live.broadcast.changed(subscriber)
             await until_all_is_sent()
         assert [message["number"] for message in quick.written] == [2, 3, 4, 5, 6]
         assert not slow.written
         slow.free = True
-        guests[1].send()
+        live.broadcast.flush(subscribers[1])
         assert [message["number"] for message in slow.written] == [6]
 
     asyncio.run(run())
@@ -82,30 +90,29 @@ def test_who_does_not_read_gets_the_present_state_later_and_only_that() -> None:
 
 def test_answers_wait_for_a_slow_reader_but_not_without_end() -> None:
     async def run() -> None:
-        line = Paper()
-        guest = Subscriber("host", "en", live_table(), line)
+        live, line = Told(), Paper()
+        subscriber = Subscriber("host", "en", line)
         line.free = False
         for number in range(MOST_WAITING):
-            guest.answer(Done(id=number))
+            live.broadcast.answer(subscriber, Done(id=number))
         with pytest.raises(TooSlow):
-            guest.answer(Done(id=MOST_WAITING))
+            live.broadcast.answer(subscriber, Done(id=MOST_WAITING))
         await until_all_is_sent()
         line.free = True
-        guest.send()
+        live.broadcast.flush(subscriber)
         # The table comes before the answers to what changed it.
         assert [message["message"] for message in line.written] == ["table"] + ["done"] * MOST_WAITING
 
     asyncio.run(run())
 
 
-def test_guests_with_the_same_eyes_get_the_same_bytes_and_nothing_is_kept() -> None:
+def test_subscribers_with_the_same_eyes_get_the_same_bytes() -> None:
     async def run() -> None:
-        live, lines = live_table(), [Paper() for _ in range(3)]
+        live, lines = Told(), [Paper() for _ in range(3)]
         for line in lines:
-            Subscriber("spectator", "en", live, line).changed()
+            live.broadcast.changed(Subscriber("spectator", "en", line))
         await until_all_is_sent()
         assert lines[0].written == lines[1].written == lines[2].written != []
-        assert live._shared is None
 
     asyncio.run(run())
 
@@ -122,12 +129,12 @@ class Crowd(set[Subscriber]):
 
 def test_a_crowd_is_counted_once_for_all_who_are_told() -> None:
     async def run() -> None:
-        live = live_table()
-        live.subscribers = crowd = Crowd(Subscriber(f"{number:032x}", "en", live, Paper()) for number in range(100))
-        for guest in list(crowd):
-            guest.changed()
+        live = Told()
+        live.presence.subscribers = crowd = Crowd(Subscriber(f"{number:032x}", "en", Paper()) for number in range(100))
+        for subscriber in list(crowd):
+            live.broadcast.changed(subscriber)
         crowd.gone_through = 0
-        live._tell()
+        live.broadcast._tell()
         assert crowd.gone_through <= 4
 
     asyncio.run(run())
@@ -137,7 +144,7 @@ class Ink(Paper):
     """Takes a while to dry."""
 
     def write(self, messages: Sequence[bytes]) -> None:
-        end = time.thread_time() + SLICE / 2
+        end = time.thread_time() + SLICE_SECONDS / 2
         while time.thread_time() < end:
             pass
         super().write(messages)
@@ -145,22 +152,22 @@ class Ink(Paper):
 
 def test_others_have_their_turn_before_a_whole_crowd_is_told_and_players_are_told_first() -> None:
     async def run() -> None:
-        live, lines = live_table(), [Ink() for _ in range(3 * COMPANY)]
+        live, lines = Told(), [Ink() for _ in range(3 * MOST_AT_ONCE)]
         live.table.take(e.Seated(milliseconds(), 0, "player", "Anna"))
-        guests = [Subscriber(f"{number:032x}", "en", live, line) for number, line in enumerate(lines)]
-        guests[-1].person = "player"
-        for guest in guests:
-            guest.changed()
+        subscribers = [Subscriber(f"{number:032x}", "en", line) for number, line in enumerate(lines)]
+        subscribers[-1].person = "player"
+        for subscriber in subscribers:
+            live.broadcast.changed(subscriber)
         await until_all_is_sent()
-        assert sum(bool(line.written) for line in lines) == COMPANY
+        assert sum(bool(line.written) for line in lines) == MOST_AT_ONCE
         assert lines[-1].written
         # What happens meanwhile is told in one with the rest.
         live.table.take(e.Seated(milliseconds(), 1, "another", "Ben"))
-        for guest in guests:
-            guest.changed()
+        for subscriber in subscribers:
+            live.broadcast.changed(subscriber)
         while not all(line.written and line.written[-1]["number"] == live.table.number for line in lines):
             await asyncio.sleep(0)
-        assert [len(line.written) for line in lines].count(1) == 2 * COMPANY
+        assert [len(line.written) for line in lines].count(1) == 2 * MOST_AT_ONCE
 
     asyncio.run(run())
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.protocol.wishes import AnyWish
-from chabudai.server import tables
+from chabudai.server import journal, tables
 from chabudai.server.config import Rate
 from chabudai.server.live_table import LiveTable
 from chabudai.table.decide import Decision
@@ -30,8 +30,8 @@ async def deafen(server: Hosted) -> None:
 @pytest.fixture
 def two(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Hosted, Hosted]]:
     """The other one learns of nothing by itself."""
-    monkeypatch.setattr(tables, "SWEEP", 1e6)
-    monkeypatch.setattr(tables, "LOOKS", Rate(0, 5))
+    monkeypatch.setattr(tables, "SWEEP_SECONDS", 1e6)
+    monkeypatch.setattr(tables, "CATCH_UPS", Rate(0, 5))
     place = postgres.new_database()
     one, other = Hosted(tmp_path, database=place), Hosted(tmp_path, database=place)
     other.run(deafen(other))
@@ -150,9 +150,9 @@ def test_nobody_waits_for_those_who_wait_for_the_store(
     line: Stalling, hosted: Hosted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever waits at a table while the store does not answer somebody else there is told at once."""
-    monkeypatch.setattr(tables, "STORE_BACK", 1e6)
+    monkeypatch.setattr(journal, "STORE_RETRY_SECONDS", 1e6)
     company = seated(hosted.url, 4, "iyadosu", seats=4)
-    store, wish, came, tries = hosted.tables.store, hosted.tables.wish, list[object](), list[str]()
+    store, wish, came, tries = hosted.tables.store, LiveTable.wish, list[object](), list[str]()
     all_there = asyncio.Event()
     append, entries = store.append, store.entries
 
@@ -171,7 +171,7 @@ def test_nobody_waits_for_those_who_wait_for_the_store(
         tries.append("entries")
         return await entries(table, after)
 
-    monkeypatch.setattr(hosted.tables, "wish", coming)
+    monkeypatch.setattr(LiveTable, "wish", coming)
     monkeypatch.setattr(store, "append", appended)
     monkeypatch.setattr(store, "entries", read)
     line.silent.set()

@@ -228,7 +228,7 @@ class Side:
         store = self.hosted.tables.store
 
         def listed() -> bool:
-            return self.at.summary in self.hosted.run(store.tables_of(self.table.host))
+            return self.at.listing.kept in self.hosted.run(store.tables_of(self.table.host))
 
         wait_for(listed)
         # Whatever was sent before the answer to this has arrived with it.
@@ -250,8 +250,8 @@ class Side:
         self.now += VANISHED + 1
 
         async def told() -> None:
-            # As the hall does now and then.
-            self.hosted.tables._tell_guests(self.at)
+            # As a sweep does now and then.
+            self.at.repeat()
 
         self.hosted.run(told())
         self.viewer.wish("why", seat=0, move="nonsense")

@@ -13,6 +13,7 @@ from chabudai.engine.replay import next_choice
 from chabudai.protocol.messages import Advice
 from chabudai.server.api_hindsight import TheLookback
 from chabudai.server.api_records import kept_record, position_in
+from chabudai.server.bot_runner import hint_task
 from chabudai.server.errors import NoSuchMoment, RequestRefused
 from chabudai.server.fair_queue import Asker
 from chabudai.server.guard.rates import household
@@ -20,12 +21,11 @@ from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
 from chabudai.server.openapi import problems
 from chabudai.server.tables import TheTables
-from chabudai.server.thinkers import Thought
 from chabudai.server.worker import TheWorker
 from chabudai.table import thinking
 from chabudai.table.answers import spoken
 from chabudai.table.records import replayed
-from chabudai.table.thinking import Attention, Task, advise, task
+from chabudai.table.thinking import Attention, Task
 
 
 @get("/api/records/{share:str}/hint", responses=problems(404, 409))
@@ -46,14 +46,12 @@ async def replay_hint(
     asker = Asker(person, household(request.client.host if request.client else ""))
 
     async def think() -> bytes:
-        if person in tables.hinting:
+        if not tables.bots.reserve_hint(person):
             raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "record.thinking")
-        tables.hinting.add(person)
         try:
-            thought = Thought(asker, "hint", f"{share} hint", tables.environment.hint)
-            return msgspec.json.encode(await tables.bots.thinkers.run(thought, advise, given))
+            return msgspec.json.encode(await tables.bots.hint(asker, share, given))
         finally:
-            tables.hinting.discard(person)
+            tables.bots.release_hint(person)
 
     return spoken(setup, msgspec.json.decode(await lookback.hints.get(name, think), type=thinking.Advice), lang)
 
@@ -66,4 +64,4 @@ def _task(record: Record, at: int, seat: int | None) -> tuple[Task, Setup]:
         seat = int(record.moves[choice][0]) if choice < len(record.moves) else -1
     if seat not in running.match.to_act():
         raise NoSuchMoment("no_choice")
-    return task(running, seat, "sharp", Attention(running, seat).caught_up(), at), running.setup
+    return hint_task(running, seat, Attention(running, seat), at), running.setup

@@ -1,6 +1,5 @@
 """Routes about whoever asks: who they are, and how they become the same person on another device."""
 
-import time
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Literal
@@ -21,7 +20,6 @@ from chabudai.server.identity import (
     introduce,
     is_new,
     new_person,
-    new_token,
     person_of,
     token_sha,
 )
@@ -95,18 +93,18 @@ async def _mine(tables: Tables, summary: TableSummary, person: str) -> TableInfo
 
 
 @post("/api/recovery", responses=problems(403))
-async def offer(request: Request[Any, Any, State], state: State) -> RecoveryOffer:
+async def offer(request: Request[Any, Any, State], tables: TheTables) -> RecoveryOffer:
     """A token with which another device becomes the same person."""
-    store: Store = state.store
-    token, until = new_token(), time.time() + TOKEN_SECONDS
-    await store.offer(token_sha(token), person_of(request), until)
+    environment = tables.environment
+    token, until = environment.token(), environment.seconds() + TOKEN_SECONDS
+    await tables.store.offer(token_sha(token), person_of(request), until)
     return RecoveryOffer(token, until)
 
 
 @post("/api/recovery/look", responses=problems(403, 404, 413), status_code=HTTPStatus.OK)
 async def look(request: Request[Any, Any, State], tables: TheTables, data: JSONBody[RecoveryLook]) -> Carried:
     """Whose seats and games this token carries, for whoever has it: it still works afterwards."""
-    person = await tables.store.offered(token_sha(data.token), time.time())
+    person = await tables.store.offered(token_sha(data.token), tables.environment.seconds())
     if person is None:
         raise refused("token", HTTPStatus.NOT_FOUND)
     theirs = [summary for summary in await tables.store.tables_of(person) if summary.phase != "closed"]
@@ -130,11 +128,10 @@ async def forget_me(request: Request[Any, Any, State], state: State, data: JSONB
 
 
 @post("/api/recovery/claim", responses=problems(403, 404, 409, 413), status_code=HTTPStatus.OK)
-async def claim(request: Request[Any, Any, State], state: State, data: JSONBody[Claim]) -> Me:
+async def claim(request: Request[Any, Any, State], tables: TheTables, data: JSONBody[Claim]) -> Me:
     """Become the person who made the token. It works once. Whoever has tables or games already is told first that they
     would be lost, and the token can still be used."""
-    store: Store = state.store
-    sha, now = token_sha(data.token), time.time()
+    store, sha, now = tables.store, token_sha(data.token), tables.environment.seconds()
     if not data.anyway and not is_new(request):
         await _check_nothing_is_lost(store, person_of(request), await store.offered(sha, now))
     person = await store.claim(sha, now)

@@ -138,7 +138,7 @@ async def go_on(
 ) -> TableName:
     """A new table that goes on from there; its seats are free for people and bots."""
     kept = await kept_record(tables, share)
-    person, now, secret = person_of(request), tables.clock(), tables.environment.secret()
+    person, now, secret = person_of(request), tables.environment.clock(), tables.environment.secret()
 
     def first() -> Opened:
         found = read_record(kept.json)

@@ -60,7 +60,7 @@ class TableRoutes(Controller):
     ) -> Response[bytes]:
         """The table as its reader may see it now: what the socket sends first."""
         live = await tables.table(name)
-        return Response(live.message(live.viewer_of(person_of(request), lang)), media_type="application/json")
+        return Response(live.broadcast.message(person_of(request), lang), media_type="application/json")
 
     @get("/{name:str}/cards", responses=problems(404, 409) | answers(CardSheetInfo))
     async def cards(self, name: FromPath[str], tables: TheTables, worker: TheWorker) -> Response[bytes]:

@@ -1,6 +1,5 @@
 """The application: routes, doors, and the store that is open as long as it runs."""
 
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -115,7 +114,7 @@ def create_app(settings: Settings, environment: Environment = ENVIRONMENT) -> Li
     async def open_store(app: Litestar) -> AsyncIterator[None]:
         synchronous: Synchronous = "FULL" if settings.wait_for_disk else "NORMAL"
         store = await Store.open(settings.place, synchronous, settings.patience)
-        thinkers, notes = Thinkers(settings.thinkers), Notes(channels, secrets.token_hex(8))
+        thinkers, notes = Thinkers(settings.thinkers), Notes(channels, environment.token())
         worker, bans, lookback = Worker(), Bans(), api_hindsight.Lookback(thinkers, environment.hindsight)
         tables = Tables(store, notes, thinkers, worker, environment, settings.limits)
         holds = LoopMonitor()

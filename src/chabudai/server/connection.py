@@ -14,34 +14,27 @@ from litestar.params import FromPath, FromQuery
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES
 from chabudai.protocol import wishes as w
-from chabudai.protocol.messages import Answer, Because, Bye, Done, Goodbye
+from chabudai.protocol.messages import Answer, Bye, Goodbye
 from chabudai.server.answers import no
 from chabudai.server.errors import UnknownPlace, Unreadable, refused, status_of
 from chabudai.server.fair_queue import DONE_FOR
 from chabudai.server.guard.rates import Pace, household
 from chabudai.server.identity import person_of
-from chabudai.server.live_table import LiveTable
+from chabudai.server.session import Session
 from chabudai.server.store import StoreDown
-from chabudai.server.subscriber import Subscriber, TooSlow, nobody_is_there
-from chabudai.server.tables import Tables, TheTables
-from chabudai.server.thinkers import Thought
+from chabudai.server.subscriber import Subscriber, TooSlow
+from chabudai.server.tables import TheTables
 from chabudai.server.transport import Socket, transport_of
-from chabudai.table.answers import spoken
-from chabudai.table.decide import careful, whispered, why
 from chabudai.table.errors import refusal
-from chabudai.table.may import is_noticed
-from chabudai.table.running_game import Running
-from chabudai.table.table import playing
-from chabudai.table.thinking import Task, advise, task
 
 LOG = logging.getLogger("chabudai.server")
 
 #: Longer messages than this are nobody's wish.
-LONGEST_WISH = 4_096
-#: How many refused messages a connection may send too fast before it is closed.
-PATIENCE = 200
-#: Seconds in which somebody must take notice that we close the connection.
-GOODBYE = 2.0
+MOST_BYTES = 4_096
+#: How many messages of a connection may be refused for coming too fast before it is closed.
+MOST_TOO_FAST = 200
+#: In which somebody must take notice that we close the connection.
+CLOSE_SECONDS = 2.0
 
 OUR_MISTAKE = 1011
 TRY_AGAIN_LATER = 1013
@@ -59,7 +52,9 @@ async def table_socket(socket: Socket, name: FromPath[str], tables: TheTables, l
     language = lang if lang in LANGUAGES else "en"
     try:
         live = await tables.table(name)
-        await _Seat(socket, tables, live, person, language).run()
+        connection = Connection(socket, person, language)
+        session = Session(live, tables.bots, connection.subscriber, connection.pace, connection.address)
+        await connection.run(session)
     except ChabudaiError as problem:
         key, code = _end_for(problem)
         with suppress(WebSocketDisconnect):
@@ -79,61 +74,54 @@ def _end_for(problem: ChabudaiError) -> tuple[Goodbye, int]:
     return ("store", TRY_AGAIN_LATER) if is_busy else ("failed", OUR_MISTAKE)
 
 
-class _Seat:
-    """One connection from its first message to its end."""
+class Connection:
+    """One WebSocket from its first message to its end: reads wishes, limits their rate, and lets a session grant one
+    after the other."""
 
-    def __init__(self, socket: Socket, tables: Tables, live: LiveTable, person: str, language: str) -> None:
-        self.socket = socket
-        self.tables = tables
-        self.live = live
-        self.line = transport_of(socket)
-        address = socket.client.host if socket.client else ""
-        self.subscriber = Subscriber(person, language, live, self.line, household(address))
-        self.subscriber.dismiss = self._dismiss
-        pace: Pace = socket.app.state.pace
-        self.wishes = pace.of(person, address)
-        self.speech = pace.speech(person, live.table.name)
-        self.whispers = pace.whispers(address)
-        self.patience = PATIENCE
-        #: Messages whose turn comes when the one before is answered. The bucket bounds them.
-        self.waiting: list[str | bytes] = []
-        self.working: asyncio.Task[None] | None = None
-        self.hinting: asyncio.Task[None] | None = None
-        self.closing: asyncio.Task[None] | None = None
-        self.gone = False
+    def __init__(self, socket: Socket, person: str, language: str) -> None:
+        self.address = socket.client.host if socket.client else ""
+        self.pace: Pace = socket.app.state.pace
+        self._socket = socket
+        self._transport = transport_of(socket)
+        self.subscriber = Subscriber(person, language, self._transport, household(self.address), self._dismiss)
+        self._buckets = self.pace.of(person, self.address)
+        self._too_fast = 0
+        #: Messages whose turn comes when the one before is answered. The buckets bound them.
+        self._waiting: list[str | bytes] = []
+        self._working: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
+        self._session: Session | None = None
 
-    async def run(self) -> None:
-        self.line.listen(self._heard, self.subscriber.send)
-        self.tables.join(self.live, self.subscriber)
+    async def run(self, session: Session) -> None:
+        self._session = session
+        self._transport.listen(self._heard, session.flush)
+        session.join()
         try:
-            while (message := await self.socket.receive())["type"] == "websocket.receive":
+            while (message := await self._socket.receive())["type"] == "websocket.receive":
                 self._heard(message.get("text") or message.get("bytes") or b"")
         finally:
-            self.tables.leave(self.live, self.subscriber)
+            session.leave()
             # What has begun is finished even though nobody waits for it; what has not is not begun.
-            self.waiting.clear()
-            self.gone = True
-            self.subscriber.dismiss = nobody_is_there
-            if self.hinting is not None:
-                self.hinting.cancel()
-                self.hinting = None
+            self._waiting.clear()
+            self.subscriber.close()
 
     def _heard(self, data: str | bytes) -> None:
-        if self.closing is not None:
+        if self._closing is not None:
             return
-        if not all(bucket.take() for bucket in self.wishes):
-            self.patience -= 1
+        if not all(bucket.take() for bucket in self._buckets):
+            self._too_fast += 1
             self._answer(no(refusal("too_fast"), self.subscriber.language, _id_of(data)))
-            if self.patience <= 0:
+            if self._too_fast >= MOST_TOO_FAST:
                 self._close(TOO_FAST)
             return
-        self.waiting.append(data)
-        if self.working is None:
-            self.working = asyncio.create_task(self._work())
+        self._waiting.append(data)
+        if self._working is None:
+            self._working = asyncio.create_task(self._work())
 
     def _answer(self, answer: Answer | Bye) -> None:
+        assert self._session is not None
         try:
-            self.subscriber.answer(answer)
+            self._session.answer(answer)
         except TooSlow:
             self._close(TOO_SLOW)
 
@@ -143,34 +131,32 @@ class _Seat:
         self._close(BANNED if why == "banned" else NO_TABLE)
 
     def _close(self, code: int) -> None:
-        if self.closing is None:
-            self.closing = asyncio.create_task(self._closed(code))
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._closed(code))
 
     async def _closed(self, code: int) -> None:
         """Say why, if the other side still listens, and end it in any case."""
         with suppress(Exception):
-            async with asyncio.timeout(GOODBYE):
-                await self.socket.close(code)
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._socket.close(code)
                 return
-        self.line.drop()
+        self._transport.drop()
 
     async def _work(self) -> None:
         """One wish after the other."""
         DONE_FOR.set(self.subscriber.asker)
         try:
-            while self.waiting:
-                await self._hear(self.waiting.pop(0))
+            while self._waiting:
+                await self._hear(self._waiting.pop(0))
         finally:
-            self.working = None
+            self._working = None
 
     async def _hear(self, data: str | bytes) -> None:
+        assert self._session is not None
         wish: w.AnyWish | None = None
         try:
             wish = _read(data)
-            if is_noticed(self.live.table, self.subscriber.person, wish):
-                await self._grant_noticed(wish)
-            else:
-                await self._grant(wish)
+            await self._session.grant(wish, self._answer)
         except ChabudaiError as problem:
             self._answer(no(problem, self.subscriber.language, None if wish is None else wish.id))
         except Exception:
@@ -178,85 +164,15 @@ class _Seat:
             defect = refused("defect", HTTPStatus.INTERNAL_SERVER_ERROR)
             self._answer(no(defect, self.subscriber.language, None if wish is None else wish.id))
 
-    async def _grant_noticed(self, wish: w.AnyWish) -> None:
-        # Taken before it is granted: else all that come at once by many sockets would find the bucket full.
-        if not self.speech.take() or (isinstance(wish, w.Whisper) and not self.whispers.take()):
-            raise refusal("too_fast")
-        try:
-            await self._grant(wish)
-        except BaseException:
-            # What was refused was not said.
-            self.speech.give_back()
-            raise
-
-    async def _grant(self, wish: w.AnyWish) -> None:
-        subscriber, live = self.subscriber, self.live
-        match wish:
-            case w.Why():
-                reason = why(live.table, subscriber.person, wish)
-                self._answer(Because(id=wish.id, text=None if reason is None else reason.text(subscriber.language)))
-                return
-            case w.Careful():
-                warning = careful(live.table, subscriber.person, wish)
-                self._answer(Because(id=wish.id, text=None if warning is None else warning.text(subscriber.language)))
-                return
-            case w.Speak(language=language):
-                subscriber.language = language
-                subscriber.show_anew()
-            case w.Look():
-                subscriber.show_anew()
-            case w.Hurry():
-                live.hurry(subscriber.person)
-            case w.Hint():
-                await self._hint(wish)
-                return
-            case w.Whisper():
-                self.tables.whisper(live, subscriber.person, *whispered(live.table, subscriber.person, wish))
-        decided = await self.tables.wish(live, subscriber.person, wish)
-        self._answer(Done(id=wish.id, token=decided.token))
-
-    async def _hint(self, wish: w.Hint) -> None:
-        live, person, hinting = self.live, self.subscriber.person, self.tables.hinting
-        if person in hinting:
-            raise refusal("too_fast")
-        # Before everybody hears that a hint was asked for.
-        self.tables.bots.thinkers.check(self.subscriber.asker, "hint")
-        hinting.add(person)
-        try:
-            await self.tables.wish(live, person, wish)
-            # Before anything else can happen: a moment later the seat may have nothing to choose any more.
-            running = playing(live.table)
-            memory = live.attention(running, wish.seat).caught_up()
-            given = task(running, wish.seat, "sharp", memory, live.table.number)
-        except BaseException:
-            hinting.discard(person)
-            raise
-        advising = asyncio.create_task(self._advise(wish, running, given))
-        advising.add_done_callback(lambda _: hinting.discard(person))
-        if self.gone:
-            advising.cancel()
-        else:
-            self.hinting = advising
-
-    async def _advise(self, wish: w.Hint, running: Running, given: Task) -> None:
-        subscriber = self.subscriber
-        thought = Thought(subscriber.asker, "hint", f"{self.live.table.name} hint", self.tables.environment.hint)
-        try:
-            found = await self.tables.bots.thinkers.run(thought, advise, given)
-        except ChabudaiError as problem:
-            self._answer(no(problem, subscriber.language, wish.id))
-            return
-        self._answer(spoken(running.setup, found, subscriber.language, wish.id))
-
 
 async def _hung_up(*_: object) -> NoReturn:
-    """In place of what Litestar has made of a socket's ends: they know the socket, and nothing that it holds would go
-    before somebody looks for garbage, which holds all tables."""
+    """In place of what Litestar has made of a socket's ends: they know the socket, and nothing that it holds would be
+    freed before the next garbage collection, for which all tables wait."""
     raise WebSocketDisconnect(detail="nobody is there any more")
 
 
 def _read(data: str | bytes) -> w.AnyWish:
-    if len(data) > LONGEST_WISH:
+    if len(data) > MOST_BYTES:
         raise refusal("too_long")
     try:
         return w.read_wish(data)

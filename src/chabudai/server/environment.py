@@ -1,4 +1,4 @@
-"""Clock, randomness and thinking budgets of a server: injected by whoever makes the application."""
+"""Clocks, randomness and thinking budgets of a server: injected by whoever makes the application."""
 
 import secrets
 import time
@@ -14,6 +14,9 @@ from chabudai.table.running_game import Deal, fair_deal
 
 Clock = Callable[[], int]
 """Milliseconds since 1970."""
+
+TOKEN_BYTES = 24
+SEED_BITS = 48
 
 
 def milliseconds() -> int:
@@ -32,9 +35,17 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_seed() -> int:
+    return secrets.randbits(SEED_BITS)
+
+
 class Environment(msgspec.Struct, frozen=True):
-    """`name` is for tables and records, `secret` for deals and tokens. Sharp bots and hints in worlds are the same
-    every time, and so is hindsight."""
+    """`name` is for tables and records, `secret` for deals, `token` for recovery links and for what processes are
+    called, `seed` for bots. Sharp bots and hints in worlds are the same every time, and so is hindsight."""
 
     clock: Clock = milliseconds
     name: Callable[[], str] = new_name
@@ -44,6 +55,12 @@ class Environment(msgspec.Struct, frozen=True):
     hint: Budget = Budget(1000.0)
     hindsight: Effort = Effort()
     uptime: Uptime = uptime
+    token: Callable[[], str] = new_token
+    seed: Callable[[], int] = new_seed
+
+    def seconds(self) -> float:
+        """Seconds since 1970: what is written in the database, apart from entries."""
+        return self.clock() / 1000
 
 
 #: The real one.

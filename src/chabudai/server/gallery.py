@@ -24,7 +24,7 @@ class Galleries:
         self._lines: deque[tuple[str, Whispered]] = deque(maxlen=MOST_LINES)
         self._said = 0
         #: How many look on at other processes, and until when that is believed.
-        self.elsewhere: dict[str, tuple[int, float]] = {}
+        self._elsewhere: dict[str, tuple[int, float]] = {}
 
     def say(self, person: str, name: str, text: str) -> None:
         self._said += 1
@@ -34,6 +34,10 @@ class Galleries:
         """Whoever comes later does not find what they said."""
         self._lines = deque((line for line in self._lines if line[0] != person), MOST_LINES)
 
+    def heard(self, process: str, watching: int, until: float) -> None:
+        """So many look on at another process."""
+        self._elsewhere[process] = (watching, until)
+
     def seen_by(self, viewer: Viewer, table: Table, watching: int, after: int) -> Gallery:
         """What somebody may know of it who has heard everything up to that line."""
         if not may_watch(table, viewer):
@@ -42,7 +46,7 @@ class Galleries:
         return Gallery(watching, heard)
 
     def watching(self, table: Table, here: Iterable[str], now: float) -> int:
-        others = sum(count for count, until in self.elsewhere.values() if until > now)
+        others = sum(count for count, until in self._elsewhere.values() if until > now)
         return watching_here(table, here) + others
 
 

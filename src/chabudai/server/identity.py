@@ -16,8 +16,7 @@ from chabudai.server.store import Household
 COOKIE = "chabudai"
 TWO_YEARS = 2 * 365 * 24 * 3600
 SIGNED = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})", re.ASCII)
-#: Bytes of a recovery token, and how long it can be used.
-TOKEN_BYTES = 24
+#: How long a recovery token can be used.
 TOKEN_SECONDS = 15 * 60
 
 
@@ -61,10 +60,6 @@ def cookie(person: str, key: bytes, secure: bool) -> Cookie:
 
 
 # -- recovery links ---------------------------------------------------------------------------------------------------
-def new_token() -> str:
-    return secrets.token_urlsafe(TOKEN_BYTES)
-
-
 def token_sha(token: str) -> str:
     """Only this is kept: who reads the database cannot use the token."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,17 +1,13 @@
-"""One connection at a table: whose eyes it has, what it has seen, and what it still has to be sent."""
+"""One connection at a table: its transport, the answers that wait for it, and what it has seen."""
 
 from collections.abc import Callable
 from itertools import count
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from chabudai.protocol.messages import Answer, Bye, Goodbye, Here
+from chabudai.protocol.messages import Answer, Bye, Gallery, Goodbye, Here
 from chabudai.server.fair_queue import Asker
 from chabudai.server.transport import Transport
-
-if TYPE_CHECKING:
-    from chabudai.server.live_table import LiveTable
 
 #: Answers that may wait for somebody who does not read. The table itself never queues: it is sent as it is by then.
 MOST_WAITING = 64
@@ -30,90 +26,94 @@ def nobody_is_there(why: Goodbye) -> None:
 
 
 class Subscriber:
-    """It is told that something changed, and fetches the present state when the line is free: a slow reader skips
+    """Knows nothing of the table: `Broadcast` hands it what is new when its transport is free. So a slow reader skips
     what lies between and holds nobody up."""
 
     __slots__ = (
         "_answers",
-        "_due",
+        "_dismiss",
         "_here",
-        "_line",
-        "_live",
+        "_transport",
+        "_watching",
         "address",
-        "dismiss",
         "language",
         "number",
         "overheard",
         "person",
         "seen",
-        "watching",
     )
 
-    def __init__(self, person: str, language: str, live: "LiveTable", line: Transport, address: str = "") -> None:
+    def __init__(
+        self,
+        person: str,
+        language: str,
+        transport: Transport,
+        address: str = "",
+        dismiss: Callable[[Goodbye], None] = nobody_is_there,
+    ) -> None:
         self.person = person
         #: The household that the connection comes from.
         self.address = address
         self.number = next(_NUMBERS)
-        #: To end the connection, and to say why.
-        self.dismiss: Callable[[Goodbye], None] = nobody_is_there
         self.language = language
         #: The number of the last entry it knows; None before it was shown anything.
         self.seen: int | None = None
-        #: The last line of those who look on that it knows, and how many it knows to be there.
+        #: The last of what those say who look on that it knows, and how many it knows to be there.
         self.overheard = 0
-        self.watching = 0
-        self._live = live
-        self._line = line
+        self._watching = 0
+        self._transport = transport
+        self._dismiss = dismiss
         self._answers: list[bytes] = []
         self._here: Here | None = None
-        self._due = False
 
     @property
     def asker(self) -> Asker:
-        """For whom is thought what this guest wants to know."""
+        """For whom is thought what this subscriber wants to know."""
         return Asker(self.person, self.address)
 
-    def changed(self) -> None:
-        """Something is to be sent, all of it at once."""
-        if not self._due:
-            self._due = True
-            self._live.tell_soon(self)
+    @property
+    def free(self) -> bool:
+        return self._transport.free
 
+    def dismiss(self, why: Goodbye) -> None:
+        """End the connection, and say why."""
+        self._dismiss(why)
+
+    def close(self) -> None:
+        """The connection has ended. Lets go of it: neither would be freed while each refers to the other."""
+        self._dismiss = nobody_is_there
+
+    # -- what is to be sent -------------------------------------------------------------------------------------------
     def answer(self, answer: Answer | Bye) -> None:
         if len(self._answers) >= MOST_WAITING:
             raise TooSlow
         self._answers.append(_ENCODE(answer))
-        self.changed()
 
     def present(self, here: Here) -> None:
         self._here = here
-        self.changed()
+
+    def speak(self, language: str) -> None:
+        self.language = language
 
     def show_anew(self) -> None:
         """Send the whole table next time."""
         self.seen = None
-        self.changed()
 
-    def send(self) -> None:
-        """Send whatever there is if the line is free; if not, this is called again when it is. The table comes before
-        the answer to what changed it."""
-        self._due = False
-        if not self._line.free:
-            return
+    def send(self, number: int, table: bytes | None, gallery: Gallery) -> None:
+        """Send whatever there is. The table, if it is new, comes before the answer to what changed it."""
         messages: list[bytes] = []
-        table = self._live.message_for(self)
+        self.seen = number
         if table is not None:
             messages.append(table)
         elif self._here is not None:
             messages.append(_ENCODE(self._here))
         self._here = None
-        gallery = self._live.gallery_for(self)
-        if gallery.lines or gallery.watching != self.watching:
-            self.watching = gallery.watching
-            self.overheard = max((line.number for line in gallery.lines), default=self.overheard)
+        if gallery.lines or gallery.watching != self._watching:
+            self._watching = gallery.watching
+            self.overheard = max((said.number for said in gallery.lines), default=self.overheard)
             messages.append(_ENCODE(gallery))
         if self._answers:
             messages += self._answers
             self._answers = []
         if messages:
-            self._line.write(messages)
+            self._transport.write(messages)

@@ -1,12 +1,12 @@
-"""Whether this process was stopped for a while: a closed laptop, a machine that was frozen. While nothing runs no time
-passes at the tables, whether the process was ended or only held."""
+"""Detects that this process was suspended: a closed laptop, a machine that was frozen. While nothing runs no time
+passes at the tables, whether the process was ended or only stopped."""
 
 import time
 from collections.abc import Callable
 
-#: Seconds between two beats; and after so many without one the process was held, not only busy.
-BEAT = 2.0
-HELD = 6.0
+#: Between two heartbeats; and after this long without one the process was suspended, not only busy.
+BEAT_SECONDS = 2.0
+SUSPENDED_SECONDS = 6.0
 
 Uptime = Callable[[], float]
 """Seconds since whenever, also those that the machine has slept."""
@@ -22,12 +22,14 @@ class SuspensionDetector:
     def __init__(self, clock: Uptime) -> None:
         self._clock = clock
         self._last = clock()
-        #: It was held, and nobody has done anything about it yet.
-        self.missed = False
+        self._missed = False
 
     def beat(self) -> bool:
-        """Whether there was none for too long."""
+        """Whether there was no heartbeat for too long, and nobody has acknowledged it yet."""
         now = self._clock()
-        self.missed = self.missed or now - self._last > HELD
+        self._missed = self._missed or now - self._last > SUSPENDED_SECONDS
         self._last = now
-        return self.missed
+        return self._missed
+
+    def acknowledge(self) -> None:
+        self._missed = False

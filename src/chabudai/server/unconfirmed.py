@@ -1,4 +1,4 @@
-"""What was asked of a store that did not answer: nobody knows whether it was kept, until the table is read again."""
+"""Writes that the store has not confirmed: nobody knows whether they were kept, until the table is read again."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from chabudai.protocol import wishes as w
 from chabudai.table.decide import Decision
 
 #: So many may have asked for something before the store is back.
-MOST = 64
+MOST_TRIED = 64
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -20,19 +20,27 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 class Unconfirmed:
-    """Of one table. Whoever asks for the same again, and it was kept, is answered as if it were the first time."""
+    """Of one table. Makes wishes idempotent across a failure: whoever asks for the same again, and it was kept, is
+    answered as if it were the first time."""
 
     def __init__(self) -> None:
+        #: The table is to be read again before anything is written.
+        self.pending = False
         self._tried: list[Tried] = []
         self._kept: list[Tried] = []
 
+    def suspect(self) -> None:
+        """The store failed while something was being written."""
+        self.pending = True
+
     def remember(self, tried: Tried) -> None:
-        self._tried = [*self._tried, tried][-MOST:]
+        self._tried = [*self._tried, tried][-MOST_TRIED:]
 
     def settle(self, new: Sequence[bytes]) -> None:
         """The table was read again: these entries come after those that were known when something was tried."""
         self._kept = [tried for tried in self._tried if list(new[: len(tried.entries)]) == tried.entries]
         self._tried = []
+        self.pending = False
 
     def answer(self, person: str, wish: w.AnyWish) -> Decision | None:
         """What came of a wish that is repeated, once."""

@@ -46,7 +46,7 @@ class Lazy:
         self.guest = guest
         self._hosted = hosted
         self._live = hosted.tables.live[person.name]
-        line = guest._line
+        line = guest._transport
         assert isinstance(line, DirectProtocol)
         self.line: DirectProtocol = line
 
@@ -56,7 +56,7 @@ class Lazy:
 
     async def _fill(self) -> None:
         while self.line.free:
-            self.guest.show_anew()
+            self._live.broadcast.show_anew(self.guest)
             await asyncio.sleep(0)
 
     @property

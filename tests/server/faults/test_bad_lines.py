@@ -61,7 +61,7 @@ def unread(game: str, rng: random.Random, folder: Path) -> None:
             assert all(each.here and each.waiting < MOST_WAITING for each in lazy)
         check_record(company[0], accepted, {0, 1, 2})
         catch_up(company)
-        wait_until(lambda: hosted.tables.live[company[0].name].share)
+        wait_until(lambda: hosted.tables.live[company[0].name].records.share)
         for each in lazy:
             assert passed_over(each) > 0
             assert each.person.table["number"] == company[0].table["number"]
@@ -148,7 +148,7 @@ def reconnecting_game(game: str, rng: random.Random, hosted: Hosted, left: int) 
     company = seated(hosted.url, 3, game, seats=3)
     live = hosted.tables.live[company[0].name]
     # What the hall does by itself, whoever comes and goes.
-    always = len(hosted.tables._tasks)
+    always = len(hosted.tables.background)
     accepted: Accepted = []
     while left and company[0].table["phase"] == "playing":
         if rng.random() < 0.1:
@@ -159,7 +159,7 @@ def reconnecting_game(game: str, rng: random.Random, hosted: Hosted, left: int) 
     accepted += play_on(company, rng)
     check_record(company[0], accepted, {0, 1, 2})
     # Nothing is left of those who are gone.
-    wait_until(lambda: len(live.subscribers) == len(company) and len(hosted.tables._tasks) <= always)
+    wait_until(lambda: len(live.subscribers) == len(company) and len(hosted.tables.background) <= always)
     go_home(company)
     wait_until(lambda: not live.subscribers)
     return left

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server.suspension import BEAT, HELD
+from chabudai.server.suspension import BEAT_SECONDS, SUSPENDED_SECONDS
 from tests.server.people import Person, all_go_home, seated
 from tests.server.postgres import Postgres
 from tests.server.serving import Serving
@@ -31,7 +31,7 @@ def held(*servers: Serving) -> float:
     for server in servers:
         server.process.send_signal(signal.SIGSTOP)
     begin = time.monotonic()
-    time.sleep(HELD + 2 * BEAT)
+    time.sleep(SUSPENDED_SECONDS + 2 * BEAT_SECONDS)
     seconds = time.monotonic() - begin
     for server in servers:
         server.process.send_signal(signal.SIGCONT)
@@ -52,4 +52,4 @@ def test_time_passes_only_while_somebody_keeps_the_tables(two: tuple[Serving, Se
     gone = SECONDS * 1000 - left(anna)
     assert gone <= (time.monotonic() - begin - asleep) * 1000, "nobody was there"
     before, awake = left(anna), held(one)
-    assert before - left(anna) >= (awake - HELD) * 1000, "the other one was there"
+    assert before - left(anna) >= (awake - SUSPENDED_SECONDS) * 1000, "the other one was there"

@@ -202,7 +202,7 @@ def test_bots_go_on_by_themselves(tmp_path: Path) -> None:
         while person.move(rng) is not None:
             with locked(tmp_path / "tables.db"):
                 if live.table.bots_to_move():
-                    wait_until(lambda: live.doubtful)
+                    wait_until(lambda: live.is_unconfirmed)
                     break
             # They were quicker than the lock.
             person.until(lambda: bool(person.choices()))
@@ -230,7 +230,7 @@ def test_clocks_go_on_by_themselves(tmp_path: Path) -> None:
             clock.ahead = 61_000
             # A newcomer lets the hall look at the clock.
             company[1].come(company[0].name)
-            wait_until(lambda: live.doubtful)
+            wait_until(lambda: live.is_unconfirmed)
             assert company[1].table["number"] == company[0].table["number"]
         # Their time is up, and bots move in their stead.
         company[0].until(lambda: all(seat["away"] == "time" for seat in company[0].table["seats"]))

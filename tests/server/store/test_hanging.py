@@ -48,18 +48,18 @@ async def test_connections_that_hang_are_thrown_away(postgres: Postgres) -> None
     store = await Store.open(place, patience=PATIENCE)
     await store.open_table("t1", b"one", card())
     await asyncio.gather(*(store.entries("t1") for _ in range(3)))
-    await store.kept_since(1)
+    await store.running_since(1)
     with hanging(backends(place)):
         # Whoever comes first finds out.
         with pytest.raises(StoreDown):
             await store.append("t1", 2, [b"two"])
         with pytest.raises(StoreDown):
-            await store.kept_since(2)
+            await store.running_since(2)
         # The database itself takes new connections, and so the store is back though the old ones still hang.
         assert await store.entries("t1") == [b"one"]
         await store.append("t1", 2, [b"zwei"])
         await store.check()
-        await store.kept_since(3)
+        await store.running_since(3)
     # What hung comes too late.
     assert await store.entries("t1") == [b"one", b"zwei"]
     await store.close()

@@ -69,7 +69,7 @@ class Database(Protocol):
         """What was deleted or overwritten is not in the files any more."""
         ...
 
-    async def kept_since(self, now: int, held: bool) -> int:
+    async def running_since(self, now: int, suspended: bool) -> int:
         """Say that somebody keeps the tables, and answer since when there has always been somebody."""
         ...
 
@@ -122,9 +122,9 @@ class Sqlite:
             connection.execute(f"PRAGMA busy_timeout={SCRUBBING}")
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
-    async def kept_since(self, now: int, held: bool) -> int:
+    async def running_since(self, now: int, suspended: bool) -> int:
         # Nobody but this process does.
-        self._since = now if self._since is None or held else self._since
+        self._since = now if self._since is None or suspended else self._since
         return self._since
 
     async def close(self) -> None:
@@ -171,9 +171,9 @@ class Postgresql:
     async def scrub(self) -> None:
         """It does so by itself, sooner or later: see VACUUM."""
 
-    async def kept_since(self, now: int, held: bool) -> int:
+    async def running_since(self, now: int, suspended: bool) -> int:
         with self._deadline():
-            return await self._vigil.keep(now, held)
+            return await self._vigil.keep(now, suspended)
 
     async def close(self) -> None:
         await self._vigil.close()

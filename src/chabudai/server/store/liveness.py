@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from chabudai.server.store.deadline import watch
 from chabudai.server.store.schema import settings
-from chabudai.server.suspension import HELD
+from chabudai.server.suspension import SUSPENDED_SECONDS
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -34,7 +34,7 @@ ALIVE = text(
     " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
 NOBODY_ALIVE = text(
-    f"SELECT {CLOCK} - CAST(convert_from(value, 'UTF8') AS double precision) > {HELD}"
+    f"SELECT {CLOCK} - CAST(convert_from(value, 'UTF8') AS double precision) > {SUSPENDED_SECONDS}"
     " FROM settings WHERE name = 'alive'"
 )
 
@@ -45,13 +45,13 @@ class Liveness:
         self._connection: AsyncConnection | None = None
         self._turn = asyncio.Lock()
 
-    async def keep(self, now: int, held: bool = False) -> int:
+    async def keep(self, now: int, suspended: bool = False) -> int:
         """Hold the lock from now on, and answer since when somebody has always held it. To be repeated now and then:
-        with its connection the lock is lost. `held`: this process was stopped meanwhile."""
+        with its connection the lock is lost. `suspended`: this process was stopped meanwhile."""
         async with self._turn:
-            return await self._keep(now, held)
+            return await self._keep(now, suspended)
 
-    async def _keep(self, now: int, held: bool) -> int:
+    async def _keep(self, now: int, suspended: bool) -> int:
         try:
             if self._connection is not None:
                 watch((await self._connection.get_raw_connection()).driver_connection)  # type: ignore[arg-type]
@@ -59,7 +59,7 @@ class Liveness:
                 self._connection = await self._engine.connect()
                 await self._connection.execution_options(isolation_level="AUTOCOMMIT")
                 await self._take(self._connection, now)
-            if held and await self._connection.scalar(NOBODY_ALIVE):
+            if suspended and await self._connection.scalar(NOBODY_ALIVE):
                 await self._write(self._connection, SINCE, str(now).encode())
             await self._connection.execute(ALIVE)
             since = await self._connection.scalar(select(settings.c.value).where(settings.c.name == SINCE))

@@ -306,11 +306,11 @@ class Store:
 
         await self._writer.do(give)
 
-    async def kept_since(self, now: int, held: bool = False) -> int:
+    async def running_since(self, now: int, suspended: bool = False) -> int:
         """Say, now and then, that this process keeps the tables; answer since when (in milliseconds, as `now`) there
-        has always been a process that does. `held`: this one was stopped since it last said so."""
+        has always been a process that does. `suspended`: this one was stopped since it last said so."""
         try:
-            return await self._database.kept_since(now, held)
+            return await self._database.running_since(now, suspended)
         except Exception as problem:
             raise _seen(problem) from None
 
