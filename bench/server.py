@@ -26,7 +26,7 @@ from bench.load.play import Seats
 from bench.load.prepare import prepare
 from bench.load.tables import SEATS
 from chabudai.server.store import database_file
-from chabudai.server.store.database import Synchronous
+from chabudai.server.store.sqlite_database import Synchronous
 
 #: The bars: milliseconds of the slowest hundredth, bytes of an idle table, times boardgame.io, seconds to start.
 P99, IDLE, TIMES, START = 50.0, 50_000, 10.0, 2.0

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from bench.load.play import Close, Connect, Play, Played, Seats
-from chabudai.server.store.database import Synchronous
+from chabudai.server.store.sqlite_database import Synchronous
 from chabudai.server.tables import LINGER_SECONDS
 
 ROOT = Path(__file__).parent.parent.parent

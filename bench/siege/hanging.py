@@ -19,7 +19,7 @@ import psycopg
 from rich.table import Table
 
 from chabudai.server.store import NotKnown, StoreDown
-from chabudai.server.store.database import PATIENCE
+from chabudai.server.store.deadline import DATABASE_SECONDS
 from tests.server.people import Person, all_go_home, play_on, seated
 from tests.server.postgres import Postgres
 from tests.server.serving import Serving
@@ -43,7 +43,7 @@ class Hung(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        in_time = max(self.wishes + self.health) < PATIENCE + BESIDE
+        in_time = max(self.wishes + self.health) < DATABASE_SECONDS + BESIDE
         return in_time and not self.others and not self.well and self.moves == MOVES
 
 
@@ -124,7 +124,7 @@ def _until_granted(person: Person) -> None:
 
 
 def shown(found: Hung) -> Table:
-    table = Table(title=f"The database hangs for {HANGS:.0f} s (seconds; an answer is due after {PATIENCE:g})")
+    table = Table(title=f"The database hangs for {HANGS:.0f} s (seconds; an answer is due after {DATABASE_SECONDS:g})")
     for heading in ("wishes", "slowest", "other answers", "healthz", "slowest", "not 503", "back after", "moves then"):
         table.add_column(heading, justify="right")
     table.add_row(

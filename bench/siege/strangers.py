@@ -14,7 +14,7 @@ from bench.siege.prepare import Prepared
 from chabudai.protocol.plan import Plan
 
 #: Seconds that a stranger waits for an answer.
-PATIENCE = 20.0
+WAIT_SECONDS = 20.0
 PING, CONTINUATION = 9, 0
 TROUBLE = (OSError, asyncio.IncompleteReadError, TimeoutError, ValueError, IndexError)
 
@@ -57,7 +57,7 @@ class Siege:
     ) -> bytes:
         """Whatever is answered; `raw` are more lines of the head."""
         self.asked += 1
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(WAIT_SECONDS):
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             try:
                 fields = {"Host": f"127.0.0.1:{self.port}", "Connection": "close", **headers}
@@ -76,7 +76,7 @@ class Siege:
         return str(msgspec.json.decode(answer.partition(b"\r\n\r\n")[2])["table"])
 
     async def line(self, table: str, headers: Mapping[str, str]) -> Line:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(WAIT_SECONDS):
             line = await connect(self.port, f"/api/tables/{table}/socket", headers, self._heard)
         line._lost = True
         return line

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Welcome
 from tests.browser.play import title_of
-from tests.browser.visitor import PATIENCE, WEB, Visitor
+from tests.browser.visitor import WAIT_SECONDS, WEB, Visitor
 
 #: As few as can play.
 SEATS = {"iyadosu": 3, "familiars": 3, "couperation": 2, "futon": 1, "escapenow": 1}
@@ -90,7 +90,7 @@ class Listener:
 
     def until_called(self) -> bool:
         """Or until it is over."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + WAIT_SECONDS
         while not self.is_called():
             if self.dialog("result").is_visible():
                 return False

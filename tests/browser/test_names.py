@@ -11,7 +11,7 @@ from tests.browser.conftest import Find, Welcome
 from tests.browser.looking import script
 from tests.browser.screens import SCREEN, Scene
 from tests.browser.test_boards import at
-from tests.browser.visitor import PATIENCE, Visitor
+from tests.browser.visitor import WAIT_SECONDS, Visitor
 
 #: How far a game has been played: at its start, in its middle, to its end.
 FAR = {"start": 0, "middle": 30, "end": None}
@@ -31,7 +31,7 @@ def cut(page: Page) -> dict[str, list[str]]:
 
 def can_be_read(visitor: Visitor) -> None:
     """When it has been laid out: a busy browser shows a word in another language before it has made room for it."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + WAIT_SECONDS
     while found := cut(visitor.page):
         assert time.monotonic() < deadline, found
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, WebSocket
 WEB = Path(__file__).parents[2] / "web"
 #: Milliseconds.
 DOUBLE_TAP = 600
-PATIENCE = 60.0
+WAIT_SECONDS = 60.0
 Message = dict[str, Any]
 Size = Literal["phone", "desk"]
 SIZES: dict[Size, tuple[int, int]] = {"phone": (360, 640), "desk": (1280, 800)}
@@ -48,7 +48,7 @@ class Visitor:
             locale=language,
             reduced_motion="reduce",
         )
-        self.context.set_default_timeout(PATIENCE * 1000)
+        self.context.set_default_timeout(WAIT_SECONDS * 1000)
         # Whoever comes here knows the traps, unless a test is about them.
         self.context.add_init_script(EXPERIENCED)
         self.context.route(API, self._answer)
@@ -107,7 +107,7 @@ class Visitor:
             route.fulfill(response=answer)
 
     def until(self, true: Callable[[], object]) -> None:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + WAIT_SECONDS
         while not true():
             assert time.monotonic() < deadline, self.table
             self.page.wait_for_timeout(5)

@@ -18,7 +18,7 @@ from tests.cli.conftest import Run
 from tests.server.conftest import place as place
 from tests.server.conftest import postgres as postgres
 from tests.server.hosted import Hosted
-from tests.server.people import PATIENCE, Person, all_go_home, play_on, seated
+from tests.server.people import WAIT_SECONDS, Person, all_go_home, play_on, seated
 
 LANGUAGES = ("en", "ja")
 
@@ -39,7 +39,7 @@ def listed(run: Run, place: str, *more: object) -> list[dict[str, Any]]:
 
 
 def until(true: Any) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + WAIT_SECONDS
     while not true():
         assert time.monotonic() < deadline
         time.sleep(0.02)

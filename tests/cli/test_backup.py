@@ -7,13 +7,13 @@ import pytest
 
 from chabudai.server.store import Store
 from tests.cli.conftest import Run
-from tests.server.store.conftest import card
+from tests.server.store.conftest import listed
 
 
 def fill(file: Path, name: str) -> None:
     async def fill() -> None:
         store = await Store.open(file)
-        await store.open_table(name, b"one", card(name))
+        await store.open_table(name, b"one", listed(name))
         await store.close()
 
     asyncio.run(fill())

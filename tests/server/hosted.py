@@ -18,7 +18,7 @@ from chabudai.server.uvicorn_check import Protocols
 
 Result = TypeVar("Result")
 
-PATIENCE = 60.0
+WAIT_SECONDS = 60.0
 #: As busy as a test likes to be.
 BUSY = Limits.without_rates()
 #: Where a test has a clock of its own its tables are years old, and would be swept away if it took half a minute.
@@ -37,7 +37,7 @@ class Hosted:
         proxies: tuple[str, ...] | None = LOCAL_PROXIES,
         public_url: str | None = None,
         protocols: Protocols | None = None,
-        patience: float = 30.0,
+        database_seconds: float = 30.0,
     ) -> None:
         settings = Settings(
             data=folder,
@@ -46,7 +46,7 @@ class Hosted:
             thinkers=1,
             proxies=proxies,
             public_url=public_url,
-            patience=patience,
+            database_seconds=database_seconds,
             keep=Keep() if environment.clock is ENVIRONMENT.clock else FOR_EVER,
         )
         self._listener = listen("127.0.0.1", 0)
@@ -58,7 +58,7 @@ class Hosted:
         self._factory = config.get_loop_factory()
         self._thread = Thread(target=self._run)
         self._thread.start()
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + WAIT_SECONDS
         while not self._server.started:
             assert self._thread.is_alive() and time.monotonic() < deadline, "the server did not start"
             time.sleep(0.01)
@@ -79,9 +79,9 @@ class Hosted:
 
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Do something in the server's thread."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(WAIT_SECONDS)
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join(PATIENCE)
+        self._thread.join(WAIT_SECONDS)
         assert not self._thread.is_alive()

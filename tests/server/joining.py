@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 #: Seconds; long, because the machine may have more to do.
-PATIENCE = 180
+WAIT_SECONDS = 180
 
 
 def _command(arguments: Sequence[object], command: str = "join") -> list[str]:
@@ -41,7 +41,7 @@ class Listener:
     def until(self, text: str, times: int = 1) -> str:
         """Wait until this has been said (so often); returns all that was said."""
         with self._more:
-            self._more.wait_for(lambda: self._ended or self.heard.count(text) >= times, PATIENCE)
+            self._more.wait_for(lambda: self._ended or self.heard.count(text) >= times, WAIT_SECONDS)
             assert self.heard.count(text) >= times, f"“{text}” was not said:\n{self.heard}"
             return self.heard
 
@@ -79,16 +79,16 @@ class Joined(Listener):
         """Type these last lines and wait for the end; returns all that was said."""
         self.type(*lines)
         self._in.close()
-        self._thread.join(PATIENCE)
+        self._thread.join(WAIT_SECONDS)
         assert self._ended, f"It goes on:\n{self.heard}"
-        assert self.process.wait(PATIENCE) == 0, self.heard
+        assert self.process.wait(WAIT_SECONDS) == 0, self.heard
         return self.heard
 
     def end(self) -> None:
         """However it stands."""
         self.process.kill()
-        self.process.wait(PATIENCE)
-        self._thread.join(PATIENCE)
+        self.process.wait(WAIT_SECONDS)
+        self._thread.join(WAIT_SECONDS)
         # What was typed and never read.
         with suppress(BrokenPipeError):
             self._in.close()
@@ -116,9 +116,9 @@ class AtTerminal(Listener):
 
     def end(self) -> None:
         self.process.kill()
-        self.process.wait(PATIENCE)
+        self.process.wait(WAIT_SECONDS)
         os.close(self._line)
-        self._thread.join(PATIENCE)
+        self._thread.join(WAIT_SECONDS)
         os.close(self._keyboard)
 
 
@@ -130,7 +130,7 @@ def said(arguments: Sequence[object], data: Path) -> tuple[int, str]:
         capture_output=True,
         encoding="utf-8",
         env=_surroundings(data),
-        timeout=PATIENCE,
+        timeout=WAIT_SECONDS,
         check=False,
     )
     return ran.returncode, ran.stderr

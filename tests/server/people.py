@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 60.0
+WAIT_SECONDS = 60.0
 Message = dict[str, Any]
 
 
@@ -22,7 +22,7 @@ class Person:
     def __init__(self, url: str) -> None:
         Person.everybody.append(self)
         self.url = url
-        self.client = httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False)
+        self.client = httpx.Client(base_url=url, timeout=WAIT_SECONDS, trust_env=False)
         self.client.get("/api/me").raise_for_status()
         self.socket: ClientConnection | None = None
         self.name = ""
@@ -42,7 +42,7 @@ class Person:
         self.leave()
         self.client.close()
         self.url = url
-        self.client = httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False, cookies=cookies)
+        self.client = httpx.Client(base_url=url, timeout=WAIT_SECONDS, trust_env=False, cookies=cookies)
 
     def open_table(self, **plan: object) -> str:
         answer = self.client.post("/api/tables", json={"pace": 0, **plan})
@@ -72,7 +72,7 @@ class Person:
         self.table = {}
 
     # -- hearing ------------------------------------------------------------------------------------------------------
-    def hear(self, timeout: float = PATIENCE) -> Message:
+    def hear(self, timeout: float = WAIT_SECONDS) -> Message:
         assert self.socket is not None
         text = str(self.socket.recv(timeout))
         self.frames.append(text)
@@ -87,7 +87,7 @@ class Person:
         return message
 
     def until(self, true: Callable[[], object]) -> None:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + WAIT_SECONDS
         while not true():
             assert time.monotonic() < deadline, self.table
             self.hear(max(0.01, deadline - time.monotonic()))
@@ -213,6 +213,6 @@ def asked(line: ClientConnection, **wish: object) -> Message:
 def heard(line: ClientConnection, number: object) -> Message:
     """The answer to the wish of this number."""
     while True:
-        answer: Message = json.loads(line.recv(PATIENCE))
+        answer: Message = json.loads(line.recv(WAIT_SECONDS))
         if answer.get("id") == number:
             return answer

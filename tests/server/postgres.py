@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import psycopg
 
-PATIENCE = 60
+WAIT_SECONDS = 60
 ADMIN = "postgres"
 MISSING = "The tests need a PostgreSQL server. Install it, for example with: apt-get install postgresql"
 
@@ -62,7 +62,7 @@ class Postgres:
     def stop(self) -> None:
         if self.process is not None:
             self.process.send_signal(signal.SIGQUIT)
-            self.process.wait(PATIENCE)
+            self.process.wait(WAIT_SECONDS)
             self.process = None
 
     def remove(self) -> None:
@@ -83,7 +83,7 @@ class Postgres:
         return f"host={self.folder} user={ADMIN} dbname=postgres"
 
     def _wait(self) -> None:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + WAIT_SECONDS
         while True:
             try:
                 psycopg.connect(self._address()).close()

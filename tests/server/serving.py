@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import httpx
 
-PATIENCE = 60
+WAIT_SECONDS = 60
 
 
 #: What the server says when it is ready.
@@ -49,15 +49,15 @@ class Serving:
         return self._log.read_text(errors="replace")
 
     def client(self, **settings: object) -> httpx.Client:
-        return httpx.Client(base_url=self.url, timeout=PATIENCE, trust_env=False, **settings)  # type: ignore[arg-type]
+        return httpx.Client(base_url=self.url, timeout=WAIT_SECONDS, trust_env=False, **settings)  # type: ignore[arg-type]
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(by)
-        return self.process.wait(PATIENCE)
+        return self.process.wait(WAIT_SECONDS)
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(PATIENCE)
+        self.process.wait(WAIT_SECONDS)
 
     @property
     def url(self) -> str:
@@ -65,7 +65,7 @@ class Serving:
 
     def _wait(self) -> int:
         """Until it has said where it is."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + WAIT_SECONDS
         while (address := ADDRESS.search(self.said())) is None:
             assert self.process.poll() is None, self.said()
             assert time.monotonic() < deadline, self.said()

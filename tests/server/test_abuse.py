@@ -25,7 +25,7 @@ from chabudai.server.tables import MOST_TABLES
 from chabudai.table.running_game import Beginning
 from tests.server.fuzz import fuzz
 from tests.server.hosted import BUSY, Hosted
-from tests.server.people import PATIENCE, Message, Person, asked, dial, go_home, play_on, seated
+from tests.server.people import WAIT_SECONDS, Message, Person, asked, dial, go_home, play_on, seated
 
 #: In `make test`; the soak run sends many more.
 MESSAGES = 3_000
@@ -111,7 +111,7 @@ def test_only_our_signature_makes_a_person(hosted: Hosted, newcomer: Callable[[]
     forged = [signed(person, b"another key"), person, f"{person}.{'0' * 64}", f"{person}.{signature[:-1]}", "é" * 40]
     for cookie in [*forged, f'"{person}.{signature}', f"{person}.{signature}.", "x" * 4000]:
         with dial(hosted.url, f"/api/tables/{name}/socket", Cookie=f"chabudai={cookie}") as line:
-            assert not json.loads(line.recv(PATIENCE))["seats"][0]["yours"]
+            assert not json.loads(line.recv(WAIT_SECONDS))["seats"][0]["yours"]
         answer = httpx.get(f"{hosted.url}/api/me", headers={b"Cookie": f"chabudai={cookie}".encode()}, trust_env=False)
         assert answer.json() == {"is_new": True, "tables": [], "records": []}
         assert person not in answer.headers["set-cookie"]
@@ -232,12 +232,12 @@ def test_guessing_tables_is_slow_through_sockets_as_well(tmp_path: Path) -> None
         anna.come(name).granted("sit", name="Anna")
         for number in range(5):
             with dial(hosted.url, f"/api/tables/guess-{number}/socket?lang=ja") as line:
-                assert json.loads(line.recv(PATIENCE))["key"] == "unknown"
+                assert json.loads(line.recv(WAIT_SECONDS))["key"] == "unknown"
                 with pytest.raises(ConnectionClosed):
-                    line.recv(PATIENCE)
+                    line.recv(WAIT_SECONDS)
                 assert line.close_code == 4404
         with pytest.raises((InvalidStatus, ConnectionClosed)), dial(hosted.url, "/api/tables/x/socket") as line:
-            line.recv(PATIENCE)
+            line.recv(WAIT_SECONDS)
         assert httpx.get(f"{hosted.url}/healthz", trust_env=False).status_code == 200
         for person in company:
             for wrong in ("/api/tables/x", f"/api/tables/{name[:-1]}", "/api/records/x/shown", "//api//tables/x"):
@@ -305,7 +305,7 @@ def test_pages_of_others_write_nothing_and_hear_nothing(
         pytest.raises((InvalidStatus, ConnectionClosed)),
         dial(hosted.url, f"/api/tables/{name}/socket", Origin=origin) as line,
     ):
-        line.recv(PATIENCE)
+        line.recv(WAIT_SECONDS)
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def test_other_bodies_are_refused(newcomer: Callable[[], Person], content: bytes
 )
 def test_every_answer_carries_the_headers(hosted: Hosted, method: str, path: str) -> None:
     """Methods that Uvicorn's parser does not know are no HTTP to it: see `test_broken_http_is_refused`."""
-    with socket.create_connection(("127.0.0.1", hosted.port), PATIENCE) as line:
+    with socket.create_connection(("127.0.0.1", hosted.port), WAIT_SECONDS) as line:
         line.sendall(f"{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
         answer = b""
         while part := line.recv(65536):

@@ -16,7 +16,7 @@ from chabudai.server.config import Limits
 from chabudai.server.environment import Environment
 from chabudai.server.fair_queue import Asker
 from chabudai.server.thinkers import Kind, Thinkers, Thought
-from tests.server.hosted import BUSY, PATIENCE, Hosted
+from tests.server.hosted import BUSY, WAIT_SECONDS, Hosted
 from tests.server.people import Person, go_home, play_on, seated
 from tests.server.test_fair_queue import begin
 
@@ -47,7 +47,7 @@ def listening(folder: Path, limits: Limits = BUSY) -> Iterator[tuple[Hosted, Lis
 
 
 def wait_for(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + WAIT_SECONDS
     while not true():
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -210,7 +210,7 @@ def test_bots_go_on_as_soon_as_everybody_at_the_table_has_seen_enough(tmp_path: 
             person.granted("hurry")
         assert not resting.done(), "one of two who play has not read it yet"
         ben.granted("hurry")
-        resting.result(PATIENCE)
+        resting.result(WAIT_SECONDS)
         go_home([*company, onlooker])
     finally:
         hosted.stop()

@@ -121,7 +121,7 @@ def test_a_file_that_takes_long_is_refused_at_once(hosted: Hosted, text: str, ke
 
 @pytest.mark.anyio
 async def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chabudai.server.worker.DEADLINE", 0.05)
+    monkeypatch.setattr("chabudai.server.worker.DEADLINE_SECONDS", 0.05)
     room, gate = Worker(), threading.Event()
     try:
         with pytest.raises(RequestRefused, match="Try again in a moment"):

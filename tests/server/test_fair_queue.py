@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from chabudai.bots.budget import Budget
-from chabudai.server.fair_queue import PATIENCE, Asker, Crowded, Withdrawn
-from chabudai.server.thinkers import LEAST, LOOKING_BACK, THINKING, WAITING, Kind, Thinkers, Thought
+from chabudai.server.fair_queue import TURNS_PER_LONG_ONE, Asker, Crowded, Withdrawn
+from chabudai.server.thinkers import HINDSIGHT_WAITING, LEAST_SHARE, THINKING_SHARE, WAITING, Kind, Thinkers, Thought
 
 PATIENT = 60.0
 SECOND = Budget(1000.0)
@@ -141,12 +141,12 @@ async def test_what_takes_a_moment_goes_first_and_the_rest_is_not_forgotten(tmp_
         for _ in range(3):
             queue.ask(thought("ann"))
         await asyncio.sleep(0)
-        for _ in range(3 * PATIENCE):
+        for _ in range(3 * TURNS_PER_LONG_ONE):
             queue.ask(thought("ben", kind="quick"))
         await asyncio.sleep(0)
     kinds = [each.kind for each in queue.served][1:]
     assert kinds[:3] == ["quick"] * 3
-    assert "sharp" in kinds[: PATIENCE + 1]
+    assert "sharp" in kinds[: TURNS_PER_LONG_ONE + 1]
     assert kinds.count("sharp") == 3
 
 
@@ -180,7 +180,7 @@ async def test_nobody_has_all_processes(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize(("kind", "most"), [("sharp", WAITING.person), ("hindsight", LOOKING_BACK.person)])
+@pytest.mark.parametrize(("kind", "most"), [("sharp", WAITING.person), ("hindsight", HINDSIGHT_WAITING.person)])
 async def test_so_much_may_wait_for_one_person(tmp_path: Path, kind: Kind, most: int) -> None:
     async with held_up(tmp_path, kind=kind) as queue:
         asked = [queue.ask(thought("ann", kind=kind)) for _ in range(most + 1)]
@@ -201,7 +201,7 @@ async def test_the_more_wait_the_shorter_everybody_is_thought_for(tmp_path: Path
         exact = queue.ask(Thought(Asker("cem", "cem"), "sharp", "", Budget(None, 200)))
         await asyncio.sleep(0)
     allowed = [budget.milliseconds or 0.0 for budget in await asyncio.gather(*crowd) if budget is not None]
-    assert allowed[0] == 1000.0 * LEAST and allowed[-1] == 1000.0
+    assert allowed[0] == 1000.0 * LEAST_SHARE and allowed[-1] == 1000.0
     assert allowed == sorted(allowed)
     assert await exact == Budget(None, 200), "worlds are the same every time"
 
@@ -270,7 +270,7 @@ async def test_an_even_thought_takes_its_time_though_there_was_nothing_to_choose
         await asyncio.sleep(0)
         await thinkers.run(thought("ben"), at_once, tmp_path)
         assert loop.time() - began >= 0.3
-        assert await first == Budget(300.0 * THINKING), "part of its time is for what comes with thinking"
+        assert await first == Budget(300.0 * THINKING_SHARE), "part of its time is for what comes with thinking"
         again = loop.time()
         await thinkers.run(forced, at_once, tmp_path)
         assert loop.time() - again >= 0.3

@@ -14,7 +14,13 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from chabudai.server.config import Limits, Rate
-from chabudai.server.uvicorn_transport import BREATH, MOST_AT_ONCE, PIECE, TOO_MANY_FRAMES, direct_protocol
+from chabudai.server.uvicorn_transport import (
+    MOST_FRAMES_AT_ONCE,
+    PAUSE_SECONDS,
+    PIECE_BYTES,
+    TOO_MANY_FRAMES,
+    direct_protocol,
+)
 from tests.server.hosted import BUSY, Hosted
 from tests.server.people import Person, all_go_home
 from tests.server.piped_transport import PipedTransport
@@ -87,11 +93,13 @@ async def test_whatever_comes_at_once_others_have_their_turn(kind: str) -> None:
     held = time.thread_time()
     line.data_received(flood(kind, count))
     assert time.thread_time() - held < HELD
-    assert taken[0] <= MOST_AT_ONCE + PIECE // 6 and not notes.reads, "the rest later, and nothing more until then"
+    assert taken[0] <= MOST_FRAMES_AT_ONCE + PIECE_BYTES // 6 and not notes.reads, (
+        "the rest later, and nothing more until then"
+    )
     deadline = time.monotonic() + LONG
     while taken[0] < count or not notes.reads:
         assert time.monotonic() < deadline, taken
-        await asyncio.sleep(BREATH / 4)
+        await asyncio.sleep(PAUSE_SECONDS / 4)
     assert taken[0] == count, "none is lost"
     line.connection_lost(None)
 

@@ -8,7 +8,7 @@ import pytest
 
 from chabudai.server import tables
 from chabudai.server.config import Rate
-from chabudai.server.gallery import MOST_LINES
+from chabudai.server.gallery import MOST_WHISPERS
 from tests.server.hosted import BUSY, Hosted
 from tests.server.people import Person, all_go_home, seated
 from tests.server.postgres import Postgres
@@ -92,11 +92,11 @@ def test_names_lengths_and_numbers_have_limits(hosted: Hosted) -> None:
     (eve,) = onlookers(hosted.url, anna.name, 1)
     assert whisper(eve, name="P0") == "name.taken"
     assert whisper(eve, "x" * 201).startswith("speech.") and whisper(eve, " ").startswith("speech.")
-    for number in range(MOST_LINES + 5):
+    for number in range(MOST_WHISPERS + 5):
         assert whisper(eve, f"line {number}") == "done"
     late = Person(hosted.url).come(anna.name)
     late.until(lambda: bool(late.whispers))
-    assert late.whispers == [("Eve", f"line {number}") for number in range(5, MOST_LINES + 5)]
+    assert late.whispers == [("Eve", f"line {number}") for number in range(5, MOST_WHISPERS + 5)]
 
 
 def test_they_speak_no_faster_than_others(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ async def knots(looking: GarbageCollection, is_quiet: bool, more: float) -> bool
     assert gone() is not None, "it was not out of sight"
     ballast = [bytes(40) for _ in range(int((more - 1) * sys.getallocatedblocks()))]
     # As long as a beat, however long it took to get here.
-    looking.consider(0.0 if is_quiet else garbage_collection.BEAT)
+    looking.consider(0.0 if is_quiet else garbage_collection.BEAT_SECONDS)
     del ballast
     return gone() is None
 

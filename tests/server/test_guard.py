@@ -84,7 +84,7 @@ def test_too_many_reads_are_refused(tmp_path: Path) -> None:
 def test_health_is_asked_for_once_a_second(door: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Store] = []
     monkeypatch.setattr(Store, "check", answering(asked))
-    monkeypatch.setattr("chabudai.server.health_check.FRESH", 1e6)
+    monkeypatch.setattr("chabudai.server.health_check.FRESH_SECONDS", 1e6)
     assert [door.get("/healthz").status_code for _ in range(5)] == [503] * 5, "the answer of the first is that of all"
     assert len(asked) == 1
 
@@ -92,7 +92,7 @@ def test_health_is_asked_for_once_a_second(door: TestClient[Litestar], monkeypat
 def test_health_is_asked_for_again(door: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Store] = []
     monkeypatch.setattr(Store, "check", answering(asked))
-    monkeypatch.setattr("chabudai.server.health_check.FRESH", 0)
+    monkeypatch.setattr("chabudai.server.health_check.FRESH_SECONDS", 0)
     assert [door.get("/healthz").status_code for _ in range(3)] == [503, 200, 200]
     assert len(asked) == 3
 

@@ -16,8 +16,8 @@ from uvicorn.server import ServerState
 
 from chabudai.server.app import create_app
 from chabudai.server.config import Limits, Rate, Settings
-from chabudai.server.guard.rates import LONGEST_HEAD, MOST_LINES
-from chabudai.server.guard.slow_clients import MOST_PILED, PIECE, patient_protocol
+from chabudai.server.guard.rates import MOST_HEAD_BYTES, MOST_HEADERS
+from chabudai.server.guard.slow_clients import MOST_PILED, PIECE_BYTES, patient_protocol
 from chabudai.server.language import preferred
 from tests.server.hosted import BUSY, Hosted
 from tests.server.piped_transport import PipedTransport
@@ -44,11 +44,11 @@ def said(hosted: Hosted, request: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("lines", "taken"),
     [
-        (b"X: y\r\n" * (MOST_LINES - 2), True),
-        (b"X: y\r\n" * (MOST_LINES - 1), False),
+        (b"X: y\r\n" * (MOST_HEADERS - 2), True),
+        (b"X: y\r\n" * (MOST_HEADERS - 1), False),
         (b"X: y\r\n" * 2_500, False),
-        (b"X: " + b"y" * (LONGEST_HEAD - 200) + b"\r\n", True),
-        (b"X: " + b"y" * (LONGEST_HEAD + PIECE) + b"\r\n", False),
+        (b"X: " + b"y" * (MOST_HEAD_BYTES - 200) + b"\r\n", True),
+        (b"X: " + b"y" * (MOST_HEAD_BYTES + PIECE_BYTES) + b"\r\n", False),
         (b"Accept-Language: " + b"ja," * 20_000 + b"\r\n", False),
     ],
 )
@@ -59,7 +59,7 @@ def test_a_head_has_so_many_lines_and_bytes(hosted: Hosted, lines: bytes, taken:
 
 @pytest.mark.parametrize(
     "headers",
-    [[(f"x{number}", "y") for number in range(MOST_LINES + 1)], [("x", "y" * LONGEST_HEAD)]],
+    [[(f"x{number}", "y") for number in range(MOST_HEADERS + 1)], [("x", "y" * MOST_HEAD_BYTES)]],
     ids=["lines", "bytes"],
 )
 def test_any_other_server_is_held_to_the_same(tmp_path: Path, headers: list[tuple[str, str]]) -> None:
@@ -99,7 +99,7 @@ async def test_whatever_comes_at_once_others_have_their_turn(much: bytes) -> Non
     held = time.thread_time()
     line.data_received(much)
     assert time.thread_time() - held < HELD
-    assert len(line.pipeline) <= MOST_PILED + PIECE // len(TINY)
+    assert len(line.pipeline) <= MOST_PILED + PIECE_BYTES // len(TINY)
     assert notes.closing or not notes.reads, "nothing more until then"
     for task in line.tasks:
         task.cancel()

@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from chabudai.engine.match import CHANCE
-from chabudai.server.thinkers import LOOKING_BACK
-from tests.server.people import PATIENCE, finished_share
+from chabudai.server.thinkers import HINDSIGHT_WAITING
+from tests.server.people import WAIT_SECONDS, finished_share
 from tests.server.serving import Serving
 
 Found = dict[str, Any]
@@ -22,14 +22,14 @@ def share(serving: Serving) -> str:
 
 
 def ask(serving: Serving, share: str, **query: str) -> Found:
-    answer = httpx.get(f"{serving.url}/api/records/{share}/hindsight", params=query, timeout=PATIENCE)
+    answer = httpx.get(f"{serving.url}/api/records/{share}/hindsight", params=query, timeout=WAIT_SECONDS)
     found: Found = answer.raise_for_status().json()
     return found
 
 
 def until_done(serving: Serving, share: str) -> list[Found]:
     """What was answered until all was known."""
-    found, deadline = [ask(serving, share)], time.monotonic() + 2 * PATIENCE
+    found, deadline = [ask(serving, share)], time.monotonic() + 2 * WAIT_SECONDS
     while not found[-1]["done"]:
         assert time.monotonic() < deadline
         time.sleep(0.05)
@@ -66,14 +66,14 @@ def test_there_is_a_hint_for_every_choice_of_it(serving: Serving, share: str) ->
     moves = httpx.get(f"{serving.url}/api/records/{share}").json()["moves"]
     place = next(number for number, (actor, _) in enumerate(moves) if actor != CHANCE)
     address = f"{serving.url}/api/records/{share}/hint"
-    answer = httpx.get(address, params={"moves": place}, timeout=PATIENCE).raise_for_status().json()
+    answer = httpx.get(address, params={"moves": place}, timeout=WAIT_SECONDS).raise_for_status().json()
     assert answer["seat"] == moves[place][0]
     assert moves[place][1] in [move["move"] for move in answer["moves"]]
     estimates = [move["estimate"] for move in answer["moves"][1:] if move["estimate"] is not None]
     assert estimates == sorted(estimates, reverse=True)
     assert answer["why"].startswith(f"“{answer['moves'][0]['label']}”")
     # The same is not thought about twice, and it speaks Japanese.
-    again = httpx.get(address, params={"moves": place, "lang": "ja"}, timeout=PATIENCE).json()
+    again = httpx.get(address, params={"moves": place, "lang": "ja"}, timeout=WAIT_SECONDS).json()
     assert [move["estimate"] for move in again["moves"]] == [move["estimate"] for move in answer["moves"]]
     assert not again["why"].isascii()
 
@@ -82,12 +82,12 @@ def test_a_hint_is_for_somebody_who_has_a_choice(serving: Serving, share: str) -
     moves = httpx.get(f"{serving.url}/api/records/{share}").json()["moves"]
     address = f"{serving.url}/api/records/{share}/hint"
     for query in ({"moves": len(moves)}, {"moves": 0, "seat": 1}, {"moves": len(moves) + 1}, {"moves": 3, "seat": 77}):
-        answer = httpx.get(address, params=query, timeout=PATIENCE)
+        answer = httpx.get(address, params=query, timeout=WAIT_SECONDS)
         assert answer.status_code == HTTPStatus.NOT_FOUND, query
 
 
 def test_who_looks_back_on_many_games_at_once_waits_and_is_not_sent_away(serving: Serving) -> None:
-    shares = [finished_share(serving.url) for _ in range(LOOKING_BACK.person + 2)]
+    shares = [finished_share(serving.url) for _ in range(HINDSIGHT_WAITING.person + 2)]
     with serving.client() as one:
         one.get("/").raise_for_status()
         answers = [one.get(f"/api/records/{share}/hindsight") for share in shares]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from chabudai.server.identity import new_person, person_in, signed
 from tests.server.people import Message, Person, all_go_home, play_on, seated
-from tests.server.serving import PATIENCE, Serving
+from tests.server.serving import WAIT_SECONDS, Serving
 
 KEY = bytes(range(32))
 
@@ -181,7 +181,7 @@ def test_identities_outlive_the_server(tmp_path_factory: pytest.TempPathFactory)
 
 def _when_playing(host: Person) -> list[Message]:
     """Their tables, as soon as the list knows that the game has begun: it hears of it a moment later."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + WAIT_SECONDS
     while True:
         tables: list[Message] = host.client.get("/api/me").json()["tables"]
         if tables[0]["phase"] == "playing":

@@ -19,7 +19,7 @@ from chabudai.server.time_slices import TimeSlices
 from chabudai.server.worker import Worker
 from chabudai.table import entries as e
 from chabudai.table.running_game import Beginning
-from tests.server.store.conftest import card
+from tests.server.store.conftest import listed
 from tests.table.company import Company
 
 pytestmark = pytest.mark.anyio
@@ -49,7 +49,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 async def kept(store: Store, entries: Sequence[e.AnyEntry]) -> str:
     first, *others = entries
-    await store.open_table("t1", e.written(first), card("t1"))
+    await store.open_table("t1", e.written(first), listed("t1"))
     await store.append("t1", 2, [e.written(entry) for entry in others])
     return "t1"
 
@@ -129,7 +129,7 @@ async def test_of_many_who_have_long_work_one_works_at_a_time() -> None:
 
 async def test_a_long_table_is_read_in_pages(store: Store) -> None:
     many = [str(number).encode() for number in range(2, 1203)]
-    await store.open_table("t1", b"1", card("t1"))
+    await store.open_table("t1", b"1", listed("t1"))
     await store.append("t1", 2, many)
     assert await store.entries("t1") == [b"1", *many]
     assert await store.entries("t1", 1000) == many[999:]

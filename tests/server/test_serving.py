@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from chabudai.server.health_check import FRESH
+from chabudai.server.health_check import FRESH_SECONDS
 from chabudai.server.serve import listen
 from chabudai.server.store import BadStore, backup, restore
 from tests.interpreted import copy_sources
@@ -106,7 +106,7 @@ def test_health_is_that_of_the_database(postgres: Postgres, tmp_path: Path) -> N
         with server.client() as client:
             assert client.get("/healthz").json() == {"status": "ok"}
             postgres.stop()
-            time.sleep(FRESH)
+            time.sleep(FRESH_SECONDS)
             try:
                 for path, ask in (("/healthz", client.get), ("/api/recovery", client.post)):
                     down = ask(path)
@@ -116,7 +116,7 @@ def test_health_is_that_of_the_database(postgres: Postgres, tmp_path: Path) -> N
                 assert client.get("/api/version").status_code == HTTPStatus.OK
             finally:
                 postgres.start()
-            time.sleep(FRESH)
+            time.sleep(FRESH_SECONDS)
             assert client.get("/healthz").status_code == HTTPStatus.OK
             assert client.post("/api/recovery").status_code == HTTPStatus.CREATED
     finally:

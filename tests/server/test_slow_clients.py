@@ -11,7 +11,7 @@ import httpx
 import msgspec
 import pytest
 
-from chabudai.server.guard.rates import LONGEST_HEAD
+from chabudai.server.guard.rates import MOST_HEAD_BYTES
 from chabudai.server.guard.slow_clients import is_among
 from tests.server.hosted import BUSY, Hosted
 from tests.server.people import Person
@@ -58,7 +58,7 @@ def test_a_head_that_is_too_long_is_not_read(hosted: Hosted, before: bytes, part
         if before:
             line.sendall(before)
             assert b"200 OK" in line.recv(65536)
-        line.sendall((beginning + LONGEST_HEAD * part)[: LONGEST_HEAD + 1])
+        line.sendall((beginning + MOST_HEAD_BYTES * part)[: MOST_HEAD_BYTES + 1])
         assert b"431 Request Header Fields Too Large" in _rest(line)
 
 
@@ -114,7 +114,7 @@ def test_whoever_hangs_up_without_reading_is_none_either(hosted: Hosted, caplog:
 
 
 def test_whoever_stops_reading_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chabudai.server.guard.slow_clients.STANDSTILL", SHORT)
+    monkeypatch.setattr("chabudai.server.guard.slow_clients.STANDSTILL_SECONDS", SHORT)
     hosted = Hosted(tmp_path)
     with _greedy(hosted):
         deadline = time.monotonic() + 5

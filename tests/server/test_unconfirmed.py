@@ -19,7 +19,7 @@ from tests.server.postgres import Postgres
 from tests.server.stalling import Stalling
 
 #: Seconds; longer than a loaded machine takes for a transaction.
-PATIENCE = 3.0
+DATABASE_SECONDS = 3.0
 
 
 async def deafen(server: Hosted) -> None:
@@ -85,7 +85,7 @@ def line(postgres: Postgres) -> Iterator[Stalling]:
 
 @pytest.fixture
 def hosted(line: Stalling, tmp_path: Path) -> Iterator[Hosted]:
-    hosted = Hosted(tmp_path, database=line.place, patience=PATIENCE)
+    hosted = Hosted(tmp_path, database=line.place, database_seconds=DATABASE_SECONDS)
     yield hosted
     all_go_home()
     hosted.stop()

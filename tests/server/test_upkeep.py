@@ -17,14 +17,14 @@ from chabudai.server.config import Limits
 from chabudai.server.guard.bans import network_of
 from chabudai.server.store import database_url
 from chabudai.server.store.database import new_engine
-from chabudai.server.store.keeping import DAY, close_table, delete_tables
+from chabudai.server.store.keeping import DAY_SECONDS, close_table, delete_tables
 from chabudai.server.store.orders import ban, give, given, unban
 from chabudai.server.store.schema import entries, people, tables
-from chabudai.server.store.writer import card_row
+from chabudai.server.store.writer import summary_row
 from chabudai.table.verify import verify
 from tests.server.hosted import BUSY, Hosted
-from tests.server.people import PATIENCE, Person, all_go_home, play_on, seated
-from tests.server.store.conftest import card
+from tests.server.people import WAIT_SECONDS, Person, all_go_home, play_on, seated
+from tests.server.store.conftest import listed
 
 Change = Callable[[Connection], object]
 
@@ -55,7 +55,7 @@ def person_id(place: str, table: str) -> str:
 
 
 def until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + WAIT_SECONDS
     while not true():
         assert time.monotonic() < deadline
         time.sleep(0.02)
@@ -135,7 +135,7 @@ def test_a_swept_game_is_what_it_was(tmp_path: Path, place: str) -> None:
         record = company[0].record()
         name, share = company[0].name, company[0].table["share"]
         unplayed = Person(hosted.url).open_table(game="iyadosu")
-        by_operator(place, lambda c: c.execute(update(tables).values(changed_at=time.time() - 2 * DAY)))
+        by_operator(place, lambda c: c.execute(update(tables).values(changed_at=time.time() - 2 * DAY_SECONDS)))
         hosted.run(hosted.app.state.upkeep.sweep())
         until(lambda: company[0].client.get(f"/api/tables/{unplayed}").status_code == 404)
         rows = select(func.count()).select_from(entries)
@@ -157,7 +157,7 @@ def test_a_swept_game_is_what_it_was(tmp_path: Path, place: str) -> None:
         again[0].granted("start")
         play_on(again, random.Random(4))
         assert again[0].record()["deal"] != record["deal"]
-        by_operator(place, lambda c: c.execute(update(tables).values(changed_at=time.time() - DAY)))
+        by_operator(place, lambda c: c.execute(update(tables).values(changed_at=time.time() - DAY_SECONDS)))
         hosted.run(hosted.app.state.upkeep.sweep())
         assert httpx.get(f"{hosted.url}/api/records/{share}").json() == record
         size = httpx.get(f"{hosted.url}/metrics").text
@@ -187,7 +187,10 @@ def test_a_sweep_is_made_of_small_transactions(hosted: Hosted, place: str) -> No
 
     def many(connection: Connection) -> None:
         rows = [
-            {**card_row(card(f"t{number}", people=(), changed_at=time.time() - 2 * DAY)), "name": f"t{number}"}
+            {
+                **summary_row(listed(f"t{number}", people=(), changed_at=time.time() - 2 * DAY_SECONDS)),
+                "name": f"t{number}",
+            }
             for number in range(45)
         ]
         connection.execute(insert(tables), rows)

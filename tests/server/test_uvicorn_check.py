@@ -13,18 +13,18 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from chabudai.engine.messages import Sentence
 from chabudai.server.config import Settings
-from chabudai.server.uvicorn_check import Protocols, rehearsed
+from chabudai.server.uvicorn_check import Protocols, checked_protocols
 from tests.server.hosted import Hosted
 from tests.server.people import all_go_home, play_on, seated
 
 
-def rehearse() -> tuple[Protocols, list[Sentence]]:
+def check() -> tuple[Protocols, list[Sentence]]:
     warnings: list[Sentence] = []
-    return asyncio.run(rehearsed(Settings(data=Path("unused")), warnings.append)), warnings
+    return asyncio.run(checked_protocols(Settings(data=Path("unused")), warnings.append)), warnings
 
 
 def test_the_uvicorn_that_is_installed_plays_along() -> None:
-    protocols, warnings = rehearse()
+    protocols, warnings = check()
     assert not warnings
     assert "auto" not in protocols
 
@@ -41,9 +41,9 @@ def test_the_uvicorn_that_is_installed_plays_along() -> None:
     ],
 )
 def test_one_that_does_not_is_noticed(monkeypatch: pytest.MonkeyPatch, protocol: Any, name: str, now: Any) -> None:
-    monkeypatch.setattr("chabudai.server.uvicorn_check.LONG", 0.2)
+    monkeypatch.setattr("chabudai.server.uvicorn_check.TIMEOUT_SECONDS", 0.2)
     monkeypatch.setattr(protocol, name, now)
-    protocols, [warning] = rehearse()
+    protocols, [warning] = check()
     assert protocols.ws == "auto"
     assert (protocols.http == "auto") == (protocol is AutoHTTPProtocol)
     assert uvicorn.__version__ in warning.text("en") and uvicorn.__version__ in warning.text("ja")
@@ -53,7 +53,7 @@ def test_one_that_does_not_is_noticed(monkeypatch: pytest.MonkeyPatch, protocol:
 def test_one_without_that_protocol_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn.protocols.websockets.websockets_sansio_impl", None)
     monkeypatch.delitem(sys.modules, "chabudai.server.uvicorn_transport", raising=False)
-    protocols, warnings = rehearse()
+    protocols, warnings = check()
     assert protocols == Protocols("auto", "auto") and len(warnings) == 1
 
 

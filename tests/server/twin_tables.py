@@ -35,7 +35,7 @@ from chabudai.table.scene import number_for
 from chabudai.table.table import Table
 from chabudai.table.thinking import Task, think
 from chabudai.table.viewer import Viewer
-from tests.server.hosted import PATIENCE, Hosted
+from tests.server.hosted import WAIT_SECONDS, Hosted
 from tests.server.people import Message, Person
 from tests.table.twins import Arranged, Script, Twins
 from tests.table.wishing import random_wish
@@ -110,7 +110,7 @@ class Side:
         self.people: list[Person] = []
         self.viewer: Person
         self.neighbour = Person(self.hosted.url)
-        self.nobody = httpx.Client(base_url=self.hosted.url, timeout=PATIENCE, trust_env=False)
+        self.nobody = httpx.Client(base_url=self.hosted.url, timeout=WAIT_SECONDS, trust_env=False)
         self.name = ""
 
     # -- its environment ----------------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def heads(items: Any) -> list[tuple[str, str]]:
 
 
 def wait_for(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + WAIT_SECONDS
     while not true():
         assert time.monotonic() < deadline
         time.sleep(0.001)

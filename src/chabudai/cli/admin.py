@@ -85,7 +85,7 @@ def _days(text: str | None) -> float | None:
 
 async def _person(store: "Store", text: str) -> str | None:
     """The one whose id begins so; None if this is no id at all."""
-    from chabudai.server.admin import people_like
+    from chabudai.server.admin_lists import people_like
 
     if set(text) - HEX or len(text) < SHORTEST or len(text) > WHOLE:
         return None
@@ -154,7 +154,7 @@ def tables(
     """
     from chabudai.games import GAMES
     from chabudai.protocol.plan import Phase
-    from chabudai.server.admin import TableRow, Wanted, list_tables
+    from chabudai.server.admin_lists import TableRow, Wanted, list_tables
 
     _check_one_of("game", game, GAMES)
     _check_one_of("phase", phase, get_args(Phase))
@@ -215,8 +215,8 @@ def close(
 
     chabudai admin close NAME --dry-run
     """
-    from chabudai.server.admin import Wanted, list_tables
     from chabudai.server.admin import close as close_it
+    from chabudai.server.admin_lists import Wanted, list_tables
 
     async def phase(store: "Store") -> str:
         found = await store.read(lambda connection: list_tables(connection, Wanted(table=table)))
@@ -411,7 +411,7 @@ def size(
 
     chabudai admin size --json
     """
-    from chabudai.server.admin import size as measured
+    from chabudai.server.admin_lists import size as measured
 
     found = _in_the_store(data, database_url, lambda store: store.read(measured))
     if as_json:
@@ -440,7 +440,7 @@ def log(
 
     chabudai admin log --limit 10
     """
-    from chabudai.server.admin import log as logged
+    from chabudai.server.admin_lists import log as logged
 
     found = _in_the_store(data, database_url, lambda store: store.read(lambda connection: logged(connection, limit)))
     if as_json:

@@ -50,14 +50,14 @@ class Lookback:
     def __init__(self, thinkers: Thinkers, effort: Effort) -> None:
         self._thinkers = thinkers
         self._effort = effort
-        self._shelf = ByteCache()
+        self._cache = ByteCache()
         #: Advice for positions of finished games.
         self.hints = SingleFlight()
         self._looking: dict[str, asyncio.Task[None]] = {}
 
     def on(self, asker: Asker, share: str, data: bytes) -> Hindsight | None:
         """None at the very beginning, and while too much of theirs waits already."""
-        kept = self._shelf.get((share,))
+        kept = self._cache.get((share,))
         found = None if kept is None else msgspec.json.decode(kept, type=Hindsight)
         if share not in self._looking and not (found and found.done):
             looking = self._looking[share] = asyncio.create_task(self._look(asker, share, data, kept))
@@ -73,7 +73,7 @@ class Lookback:
             except Crowded:
                 # Whoever asks again goes on with it.
                 return
-            self._shelf.keep((share,), known)
+            self._cache.keep((share,), known)
             done = msgspec.json.decode(known, type=Hindsight).done
 
     async def close(self) -> None:

@@ -19,7 +19,7 @@ from chabudai.server.guard.rates import Pace
 from chabudai.server.language import WORDS, language_of
 
 #: Below this a file is as quickly sent as it is.
-WORTH_PACKING = 1_000
+WORTH_PACKING_BYTES = 1_000
 #: The names of built files change with what is in them.
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -50,7 +50,7 @@ def _found(folder: Traversable, path: str) -> list[tuple[str, Page]]:
 
 
 def _page(name: str, content: bytes) -> Page:
-    packed = gzip.compress(content, mtime=0) if len(content) >= WORTH_PACKING else None
+    packed = gzip.compress(content, mtime=0) if len(content) >= WORTH_PACKING_BYTES else None
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
     return Page(content, packed, kind, tag, name.startswith("assets/"))
@@ -91,7 +91,7 @@ def on_unknown(request: Request[Any, Any, Any], problem: HTTPException) -> Respo
     """An address that there is not, or not for this: people get the page, which says so; programs get the error."""
     pace: Pace = request.app.state.pace
     if not pace.turns_a_page(None, request.client.host if request.client else ""):
-        # What is at no address has passed no door.
+        # What is at no address has passed no guard.
         return on_mistake(request, refused("busy", HTTPStatus.TOO_MANY_REQUESTS))
     page = pages().get(START)
     asks = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")

@@ -29,7 +29,7 @@ from chabudai.server.metrics import Metrics, Watch, show_metrics
 from chabudai.server.notes import CHANNEL, Notes
 from chabudai.server.openapi import problems
 from chabudai.server.store import Store
-from chabudai.server.store.database import Synchronous
+from chabudai.server.store.sqlite_database import Synchronous
 from chabudai.server.store.urls import SQLITE, database_url
 from chabudai.server.tables import Tables
 from chabudai.server.thinkers import Thinkers
@@ -96,7 +96,7 @@ def channels_of(settings: Settings) -> ChannelsPlugin | None:
     from chabudai.server.postgres_channels import PostgresChannels
 
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return ChannelsPlugin(PostgresChannels(address, settings.patience), channels=[CHANNEL])
+    return ChannelsPlugin(PostgresChannels(address, settings.database_seconds), channels=[CHANNEL])
 
 
 def _get_acquainted(app: Litestar) -> None:
@@ -113,25 +113,25 @@ def create_app(settings: Settings, environment: Environment = ENVIRONMENT) -> Li
     @asynccontextmanager
     async def open_store(app: Litestar) -> AsyncIterator[None]:
         synchronous: Synchronous = "FULL" if settings.wait_for_disk else "NORMAL"
-        store = await Store.open(settings.place, synchronous, settings.patience)
+        store = await Store.open(settings.place, synchronous, settings.database_seconds, environment.seconds)
         thinkers, notes = Thinkers(settings.thinkers), Notes(channels, environment.token())
         worker, bans, lookback = Worker(), Bans(), api_hindsight.Lookback(thinkers, environment.hindsight)
         tables = Tables(store, notes, thinkers, worker, environment, settings.limits)
-        holds = LoopMonitor()
+        monitor = LoopMonitor()
         upkeep = Upkeep(tables, bans, settings.keep, metrics.database.set)
         upkeep.forgotten.append(worker.forget)
         try:
-            checkup = Checkup(store, settings.patience)
+            checkup = Checkup(store, settings.database_seconds)
             app.state.update(store=store, checkup=checkup, bans=bans, upkeep=upkeep)
             app.state.update(key=await store.key(), tables=tables, lookback=lookback, worker=worker)
             await worker.do(partial(_get_acquainted, app))
             await tables.start()
-            metrics.watch(tables, holds)
-            holds.start()
+            metrics.watch(tables, monitor)
+            monitor.start()
             await upkeep.start()
             yield
         finally:
-            holds.close()
+            monitor.close()
             await upkeep.close()
             await worker.close()
             await lookback.close()

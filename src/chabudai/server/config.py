@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from chabudai.server.errors import BadSettings
-from chabudai.server.store.database import PATIENCE
+from chabudai.server.store.deadline import DATABASE_SECONDS
 from chabudai.server.store.urls import database_file
 
 LOCAL_PROXIES = ("127.0.0.1", "::1")
@@ -95,7 +95,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     #: Whether SQLite waits for the disk at every move; PostgreSQL has its own setting.
     wait_for_disk: bool = False
     #: Seconds in which the database has to answer; after that people are told that it does not.
-    patience: float = PATIENCE
+    database_seconds: float = DATABASE_SECONDS
     #: Where people reach the server, if that is not where it listens.
     public_url: str | None = None
     #: More origins whose pages may write.

@@ -18,7 +18,7 @@ from chabudai.table.errors import Refused
 
 LOG = logging.getLogger("chabudai.server")
 #: The problem that a library reports is shown up to here: it may quote what was sent.
-LONGEST = 200
+LONGEST_PROBLEM = 200
 #: Sockets are closed with 4000 + the HTTP status.
 SOCKET_CODE = 4000
 
@@ -136,8 +136,10 @@ def _details(problem: HTTPException) -> str:
     if isinstance(problem, ValidationException) and isinstance(problem.extra, list):
         found = [f"{each.get('key', '')}: {each.get('message', '')}".strip(": ") for each in problem.extra]
         if found:
-            return "; ".join(found)[:LONGEST]
-    return str(problem.__cause__ or problem.detail or HTTPStatus(problem.status_code).phrase)[:LONGEST].rstrip(".")
+            return "; ".join(found)[:LONGEST_PROBLEM]
+    return str(problem.__cause__ or problem.detail or HTTPStatus(problem.status_code).phrase)[:LONGEST_PROBLEM].rstrip(
+        "."
+    )
 
 
 def on_defect(request: Request[Any, Any, Any], problem: Exception) -> Response[Problem]:

@@ -13,7 +13,7 @@ import msgspec
 from chabudai.server.errors import RequestRefused
 
 #: Of so many turns one is for what takes long: where quick things never end, nothing else would ever get one.
-PATIENCE = 8
+TURNS_PER_LONG_ONE = 8
 
 
 class Asker(msgspec.Struct, frozen=True):
@@ -200,7 +200,7 @@ class FairQueue:
         """As many turns as there may be."""
         while self.under_way.count < self.under_way.most.all:
             queues = (self._quick, self._long)
-            if (self._had + 1) % PATIENCE == 0:
+            if (self._had + 1) % TURNS_PER_LONG_ONE == 0:
                 queues = (self._long, self._quick)
             turn = queues[0].take(self.under_way.room) or queues[1].take(self.under_way.room)
             if turn is None:

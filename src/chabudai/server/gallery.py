@@ -1,6 +1,6 @@
 """Those who look on at a table: how many they are, and what they say to each other.
 
-Players never hear it. It is not written down: the last lines stay as long as the table is held here, and other
+Players never hear it. It is not written down: the last of it stays as long as the table is in memory, and other
 processes are told of new ones.
 """
 
@@ -12,8 +12,8 @@ from chabudai.table.scene import may_watch
 from chabudai.table.table import Table
 from chabudai.table.viewer import Viewer
 
-#: So many lines are kept for whoever comes later.
-MOST_LINES = 50
+#: So many whispers are kept for whoever comes later.
+MOST_WHISPERS = 50
 
 
 class Galleries:
@@ -21,28 +21,28 @@ class Galleries:
 
     def __init__(self) -> None:
         #: With the number of whoever said it: they may wish to be forgotten.
-        self._lines: deque[tuple[str, Whispered]] = deque(maxlen=MOST_LINES)
+        self._whispers: deque[tuple[str, Whispered]] = deque(maxlen=MOST_WHISPERS)
         self._said = 0
         #: How many look on at other processes, and until when that is believed.
         self._elsewhere: dict[str, tuple[int, float]] = {}
 
     def say(self, person: str, name: str, text: str) -> None:
         self._said += 1
-        self._lines.append((person, Whispered(self._said, name, text)))
+        self._whispers.append((person, Whispered(self._said, name, text)))
 
     def forget(self, person: str) -> None:
         """Whoever comes later does not find what they said."""
-        self._lines = deque((line for line in self._lines if line[0] != person), MOST_LINES)
+        self._whispers = deque((whisper for whisper in self._whispers if whisper[0] != person), MOST_WHISPERS)
 
     def heard(self, process: str, watching: int, until: float) -> None:
         """So many look on at another process."""
         self._elsewhere[process] = (watching, until)
 
     def seen_by(self, viewer: Viewer, table: Table, watching: int, after: int) -> Gallery:
-        """What somebody may know of it who has heard everything up to that line."""
+        """What somebody may know of it who has heard everything up to that number."""
         if not may_watch(table, viewer):
             return Gallery(0, [])
-        heard = [] if viewer.seats else [line for _, line in self._lines if line.number > after]
+        heard = [] if viewer.seats else [said for _, said in self._whispers if said.number > after]
         return Gallery(watching, heard)
 
     def watching(self, table: Table, here: Iterable[str], now: float) -> int:

@@ -12,15 +12,15 @@ import time
 from typing import Literal
 
 #: How much may have been made before garbage is looked for among what has just come, and among what came lately.
-LATELY = (1_000, 3, 3)
+THRESHOLDS = (1_000, 3, 3)
 #: The generation of what has outlived some looks: with it everything that is in sight is looked at.
-OLDEST = 2
+OLDEST_GENERATION = 2
 #: Seconds between two looks whether there is nothing to do, and the share of CPU that "nothing" is.
-BEAT = 1.0
-QUIET = 0.1
+BEAT_SECONDS = 1.0
+QUIET_SHARE = 0.1
 #: How many times as much as after the last look at everything there has to be for another: if there is nothing to do,
 #: and in any case.
-MORE, FAR_MORE = 2.0, 6.0
+GROWTH_IF_QUIET, GROWTH = 2.0, 6.0
 
 
 class GarbageCollection:
@@ -35,7 +35,7 @@ class GarbageCollection:
 
     def start(self) -> None:
         """To be called in the loop. What is there now stays."""
-        gc.set_threshold(*LATELY)
+        gc.set_threshold(*THRESHOLDS)
         gc.callbacks.append(_put_away)
         self.look_at_everything()
         self._wait()
@@ -54,7 +54,7 @@ class GarbageCollection:
 
     def _wait(self) -> None:
         self._computed = time.thread_time()
-        self._beat = asyncio.get_running_loop().call_later(BEAT, self._go_on)
+        self._beat = asyncio.get_running_loop().call_later(BEAT_SECONDS, self._go_on)
 
     def _go_on(self) -> None:
         self.consider(time.thread_time() - self._computed)
@@ -62,12 +62,12 @@ class GarbageCollection:
 
     def consider(self, computed: float) -> None:
         """Whether to look at everything, after a beat of which so many seconds were spent with something to do."""
-        is_quiet = computed < QUIET * BEAT
-        if sys.getallocatedblocks() > self._used * (MORE if is_quiet else FAR_MORE):
+        is_quiet = computed < QUIET_SHARE * BEAT_SECONDS
+        if sys.getallocatedblocks() > self._used * (GROWTH_IF_QUIET if is_quiet else GROWTH):
             self.look_at_everything()
 
 
 def _put_away(phase: Literal["start", "stop"], info: dict[str, int]) -> None:
     """What is still there after a look at all that came lately is not looked at again."""
-    if phase == "stop" and info["generation"] == OLDEST:
+    if phase == "stop" and info["generation"] == OLDEST_GENERATION:
         gc.freeze()

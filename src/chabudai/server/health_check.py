@@ -5,16 +5,16 @@ import time
 
 from chabudai.server.store import Store, StoreDown
 
-#: Seconds for which an answer is good for everybody: each one costs a write.
-FRESH = 1.0
+#: For which an answer is good for everybody: each one costs a write.
+FRESH_SECONDS = 1.0
 
 
 class Checkup:
     """Asks the database when somebody wants to know, however many they are."""
 
-    def __init__(self, store: Store, patience: float) -> None:
+    def __init__(self, store: Store, seconds: float) -> None:
         self._store = store
-        self._patience = patience
+        self._seconds = seconds
         self._asked: asyncio.Task[bool] | None = None
         self._until = 0.0
 
@@ -24,7 +24,7 @@ class Checkup:
         if asked is None or (asked.done() and time.monotonic() >= self._until):
             asked = self._asked = asyncio.create_task(self._ask())
         # Whoever does not wait for the answer does not take it from others.
-        done, _ = await asyncio.wait({asked}, timeout=self._patience)
+        done, _ = await asyncio.wait({asked}, timeout=self._seconds)
         if not done or not asked.result():
             raise StoreDown
 
@@ -34,5 +34,5 @@ class Checkup:
         except StoreDown:
             return False
         finally:
-            self._until = time.monotonic() + FRESH
+            self._until = time.monotonic() + FRESH_SECONDS
         return True

@@ -14,7 +14,7 @@ from chabudai.server.guard.rates import household
 from chabudai.server.store import Household
 
 COOKIE = "chabudai"
-TWO_YEARS = 2 * 365 * 24 * 3600
+COOKIE_SECONDS = 2 * 365 * 24 * 3600
 SIGNED = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})", re.ASCII)
 #: How long a recovery token can be used.
 TOKEN_SECONDS = 15 * 60
@@ -51,7 +51,7 @@ def cookie(person: str, key: bytes, secure: bool) -> Cookie:
     return Cookie(
         COOKIE,
         value=signed(person, key),
-        max_age=TWO_YEARS,
+        max_age=COOKIE_SECONDS,
         path="/",
         httponly=True,
         samesite="lax",
@@ -65,7 +65,7 @@ def token_sha(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-# -- the person of a connection, as `Door` has found it ---------------------------------------------------------------
+# -- the person of a connection, as `Guard` has found it ---------------------------------------------------------------
 def introduce(scope: Scope, person: str, is_new: bool) -> None:
     scope["state"].update(person=person, person_is_new=is_new)
 

@@ -11,7 +11,7 @@ assert get_args(Lang) == LANGUAGES
 
 WORDS = Catalogue("chabudai.server")
 #: Letters of a list of languages that are looked at: nobody speaks more.
-LONGEST_LIKING = 300
+MOST_LETTERS = 300
 
 
 def spoken(lang: str) -> str:
@@ -29,7 +29,7 @@ def language_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 def preferred(header: str) -> str:
     """The language of ours that an Accept-Language header likes best."""
     best, most = LANGUAGES[0], 0.0
-    for part in header[:LONGEST_LIKING].split(","):
+    for part in header[:MOST_LETTERS].split(","):
         tag, _, weight = part.partition(";")
         language = tag.strip().lower().partition("-")[0]
         try:

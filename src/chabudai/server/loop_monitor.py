@@ -1,11 +1,11 @@
-"""How long the event loop was held by one thing: all tables wait that long."""
+"""How long the event loop was blocked by one thing: all tables wait that long."""
 
 import asyncio
 import time
 
-#: Seconds between two looks, and how long the longest hold is told of.
-BEAT = 0.1
-MINUTE = 60.0
+#: Between two looks, and how long the longest delay is told of.
+BEAT_SECONDS = 0.1
+WINDOW_SECONDS = 60.0
 
 
 class LoopMonitor:
@@ -24,7 +24,7 @@ class LoopMonitor:
         """To be called in the loop."""
         loop = asyncio.get_running_loop()
         self._computed = time.thread_time()
-        self._due = loop.time() + BEAT
+        self._due = loop.time() + BEAT_SECONDS
         self._beat = loop.call_at(self._due, self._look)
 
     def _look(self) -> None:
@@ -34,9 +34,9 @@ class LoopMonitor:
 
     def note(self, seconds: float) -> None:
         now = time.monotonic()
-        if now - self._began > MINUTE:
+        if now - self._began > WINDOW_SECONDS:
             # Whatever was before the minute before is forgotten.
-            self._before = self._now if now - self._began <= 2 * MINUTE else 0.0
+            self._before = self._now if now - self._began <= 2 * WINDOW_SECONDS else 0.0
             self._now, self._began = 0.0, now
         self._now = max(self._now, seconds)
 

@@ -37,21 +37,21 @@ class Metrics:
         self.tables = Gauge("chabudai_tables", "Tables that are held in memory", registry=self.registry)
         self.games = Gauge("chabudai_games", "Games that are being played at them", registry=self.registry)
         self.waiting = Gauge("chabudai_thoughts_waiting", "Bots and hints that wait to think", registry=self.registry)
-        self.held = Gauge(
+        self.blocked = Gauge(
             "chabudai_loop_hold_seconds", "Longest hold of the event loop of late", registry=self.registry
         )
         self.database = Gauge("chabudai_database_bytes", "Size of the database", registry=self.registry)
 
-    def watch(self, tables: Tables, holds: LoopMonitor) -> None:
+    def watch(self, tables: Tables, monitor: LoopMonitor) -> None:
         """What is counted when somebody asks."""
         self.tables.set_function(lambda: len(tables.live))
         self.games.set_function(lambda: sum(live.table.phase == "playing" for live in tables.live.values()))
         self.waiting.set_function(lambda: tables.bots.thinkers.waiting)
-        self.held.set_function(holds.longest)
+        self.blocked.set_function(monitor.longest)
 
 
 class Watch(ASGIMiddleware):
-    """Counts and times what passes, and what the door does not let pass: a socket is asked for by a GET."""
+    """Counts and times what passes, and what the guard does not let pass: a socket is asked for by a GET."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 

@@ -53,7 +53,7 @@ class Who(msgspec.Struct, frozen=True, tag="who"):
 
 
 class Again(msgspec.Struct, frozen=True, tag="again"):
-    """The line was cut: notes may have been missed."""
+    """The connection to the database was cut: notes may have been missed."""
 
 
 Note = Grown | Present | Overheard | Unsaid | Who | Again
@@ -78,7 +78,7 @@ class Notes:
 
     def listen(self, heard: Callable[[Note], None]) -> None:
         if self._channels is not None:
-            self._listener = asyncio.create_task(self._listen(self._channels, heard), name="chabudai wire")
+            self._listener = asyncio.create_task(self._listen(self._channels, heard), name="chabudai notes")
 
     async def _listen(self, channels: ChannelsPlugin, heard: Callable[[Note], None]) -> None:
         async with channels.start_subscription(CHANNEL) as subscriber:

@@ -12,14 +12,14 @@ from litestar.channels.backends.base import ChannelsBackend
 from psycopg import AsyncConnection, Error, OperationalError
 from psycopg.sql import SQL, Composed, Identifier
 
-from chabudai.server.store.database import PATIENCE, postgresql_arguments
-from chabudai.server.store.deadline import Deadline
+from chabudai.server.store.deadline import DATABASE_SECONDS, Deadline
+from chabudai.server.store.postgres_database import postgresql_arguments
 
 LOG = logging.getLogger("chabudai.channels")
-#: Seconds between two tries to reach the database.
-PAUSE = 0.5
-#: Seconds of silence after which a listener asks whether its line still has another end.
-BEAT = 2.0
+#: Between two attempts to reach the database.
+RETRY_SECONDS = 0.5
+#: Of silence, after which a listener asks whether its connection still has another end.
+BEAT_SECONDS = 2.0
 #: Notes that wait for the database; more are dropped, because whoever missed one re-reads everything anyway.
 MOST_WAITING = 10_000
 #: Given to subscribers when the listener was away: something may have been missed.
@@ -29,9 +29,9 @@ AGAIN = b'{"type":"again"}'
 class PostgresChannels(ChannelsBackend):
     """One connection listens, another one notifies. Each answer has to come in so many seconds."""
 
-    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+    def __init__(self, address: str, seconds: float = DATABASE_SECONDS) -> None:
         self._address = address
-        self._patience = patience
+        self._seconds = seconds
         self._channels: set[str] = set()
         self._heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
         self._waiting: asyncio.Queue[tuple[str, str]] = asyncio.Queue(MOST_WAITING)
@@ -77,12 +77,12 @@ class PostgresChannels(ChannelsBackend):
                         await self._asked(connection, SQL("LISTEN {}").format(Identifier(channel)))
                         self._heard.put_nowait((channel, AGAIN))
                     while True:
-                        async for note in connection.notifies(timeout=BEAT):
+                        async for note in connection.notifies(timeout=BEAT_SECONDS):
                             self._heard.put_nowait((note.channel, note.payload.encode()))
-                        # A line whose other end is gone is as silent as one on which nothing is said.
+                        # A connection whose other end is gone is as silent as one on which nothing is said.
                         await self._asked(connection, SQL("SELECT 1"))
             self._listening = None
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _notify(self) -> None:
         note: tuple[str, str] | None = None
@@ -98,7 +98,7 @@ class PostgresChannels(ChannelsBackend):
                         await self._send(connection, note)
                         note = None
             LOG.warning("The database is away: other processes hear of changes when it is back.")
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _send(self, connection: AsyncConnection, note: tuple[str, str]) -> None:
         """One that the database refuses is dropped: it would be refused again, and must not hold up the others."""
@@ -111,12 +111,12 @@ class PostgresChannels(ChannelsBackend):
             LOG.error("A note to other processes is dropped: %s", problem.diag.message_primary or problem)
 
     async def _connected(self) -> AsyncConnection:
-        return await AsyncConnection.connect(self._address, autocommit=True, **postgresql_arguments(self._patience))
+        return await AsyncConnection.connect(self._address, autocommit=True, **postgresql_arguments(self._seconds))
 
     async def _asked(
         self, connection: AsyncConnection, question: SQL | Composed, words: tuple[str, ...] | None = None
     ) -> None:
-        """A line on which the answer does not come in time is cut."""
-        with Deadline(self._patience) as deadline:
+        """A connection on which the answer does not come in time is cut."""
+        with Deadline(self._seconds) as deadline:
             deadline.watch(connection)
             await connection.execute(question, words)

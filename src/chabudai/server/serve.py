@@ -19,22 +19,22 @@ from chabudai.server.app import create_app
 from chabudai.server.config import Settings
 from chabudai.server.errors import BadSettings
 from chabudai.server.garbage_collection import GarbageCollection
-from chabudai.server.guard.rates import LONGEST_HEAD
-from chabudai.server.store import Store, held
-from chabudai.server.uvicorn_check import Protocols, Warn, own_protocols, rehearsed
+from chabudai.server.guard.rates import MOST_HEAD_BYTES
+from chabudai.server.store import Store, exclusive
+from chabudai.server.uvicorn_check import Protocols, Warn, checked_protocols, own_protocols
 
 LOG = logging.getLogger("chabudai.server")
 
 FIRST_PORT = 8000
 PORTS = 50
-#: Seconds that connections get to end by themselves.
-PATIENCE = 3
+#: That connections get to end by themselves.
+SHUTDOWN_SECONDS = 3
 #: How Uvicorn begins to tell of what cannot be understood. Whoever sent it is told as well.
 NONSENSE = ("Invalid HTTP request", "Unsupported upgrade", "Invalid UTF-8 sequence")
 #: Lines of the same trouble in the log, in a minute.
 MOST_TOLD = 20
-#: Seconds that another thread keeps the interpreter while the tables want it: a fifth of the usual.
-SWITCH = 0.001
+#: That another thread keeps the interpreter while the tables want it: a fifth of the usual.
+SWITCH_SECONDS = 0.001
 Announce = Callable[[str, str], None]
 
 
@@ -52,11 +52,11 @@ def serve(settings: Settings, announce: Announce, warn: Warn = _warn) -> None:
     _ = settings.allowed_origins
     _log(settings)
     raise_open_files()
-    with held(settings.place), listen(settings.host, settings.port) as listener:
+    with exclusive(settings.place), listen(settings.host, settings.port) as listener:
         here = url_of(listener)
         address = settings.public_url or here
         asyncio.run(_check(settings))
-        config = config_of(create_app(settings), settings, asyncio.run(rehearsed(settings, warn)))
+        config = config_of(create_app(settings), settings, asyncio.run(checked_protocols(settings, warn)))
         server = _Server(config, lambda: announce(address, here))
         # Uvicorn repeats the signal that ended it: then everything is closed already.
         for each in (signal.SIGINT, signal.SIGTERM):
@@ -82,10 +82,10 @@ def config_of(app: Litestar, settings: Settings, protocols: Protocols | None = N
         access_log=False,
         server_header=False,
         # Where no faster parser is installed.
-        h11_max_incomplete_event_size=LONGEST_HEAD,
+        h11_max_incomplete_event_size=MOST_HEAD_BYTES,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
 
 
@@ -114,7 +114,7 @@ class _Server(uvicorn.Server):
         if self.started:
             self._garbage.start()
             # Whoever works behind the tables lets them have the interpreter at once.
-            sys.setswitchinterval(SWITCH)
+            sys.setswitchinterval(SWITCH_SECONDS)
             self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

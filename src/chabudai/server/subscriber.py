@@ -27,7 +27,7 @@ def nobody_is_there(why: Goodbye) -> None:
 
 class Subscriber:
     """Knows nothing of the table: `Broadcast` hands it what is new when its transport is free. So a slow reader skips
-    what lies between and holds nobody up."""
+    what lies between and delays nobody."""
 
     __slots__ = (
         "_answers",

@@ -32,14 +32,14 @@ RANKS: dict[Kind, int] = {"quick": 0, "sharp": 0, "hint": 1, "hindsight": 2}
 TRIES = 3
 #: Thoughts that may wait at the tables, and games to be looked back on.
 WAITING = Most(person=48, household=192, all=4_000)
-LOOKING_BACK = Most(person=3, household=6, all=40)
+HINDSIGHT_WAITING = Most(person=3, household=6, all=40)
 #: Nobody is thought for in less than this share of the usual time.
-LEAST = 0.2
+LEAST_SHARE = 0.2
 #: Where a thought must not tell how hard it was, so much of its time is for thinking, the rest for what comes with it.
-THINKING = 0.85
+THINKING_SHARE = 0.85
 #: How far the processes stand back (nice): behind the server itself, for on few cores moves would else wait for those
 #: who ask for hints; and bots think before anybody looks back.
-NICE_AT_TABLES, NICE_LOOKING_BACK = 5, 10
+TABLES_NICENESS, HINDSIGHT_NICENESS = 5, 10
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -61,16 +61,16 @@ class Thinkers:
         number = processes or max(1, (os.cpu_count() or 2) - 1)
         # One person leaves half of the processes to others, one household one of them: as far as there are so many.
         share = Most(person=max(1, (number + 1) // 2), household=max(1, number - 1), all=number)
-        self._tables = _Room(share, WAITING, NICE_AT_TABLES)
-        self._back = _Room(Most(1, 1, 1), LOOKING_BACK, NICE_LOOKING_BACK)
+        self._tables = _Pool(share, WAITING, TABLES_NICENESS)
+        self._back = _Pool(Most(1, 1, 1), HINDSIGHT_WAITING, HINDSIGHT_NICENESS)
 
-    def _room(self, kind: Kind) -> "_Room":
+    def _pool_for(self, kind: Kind) -> "_Pool":
         return self._back if kind == "hindsight" else self._tables
 
     async def run(self, thought: Thought, work: "Work[Given, Found]", given: Given) -> Found:
         """Let a process do something, when its turn has come. Crowded if too much waits for the same people already,
         Withdrawn if that was asked for before it began."""
-        room = self._room(thought.kind)
+        room = self._pool_for(thought.kind)
         for _ in range(TRIES - 1):
             with suppress(BrokenProcessPool):
                 return await room.run(thought, work, given)
@@ -78,7 +78,7 @@ class Thinkers:
 
     def check(self, asker: Asker, kind: Kind) -> None:
         """Crowded if nothing more may wait."""
-        if not self._room(kind).turns.waiting.room(asker):
+        if not self._pool_for(kind).turns.waiting.room(asker):
             raise Crowded
 
     def withdraw(self, about: str) -> None:
@@ -95,7 +95,7 @@ class Thinkers:
         self._back.close()
 
 
-class _Room:
+class _Pool:
     """The processes begin when they are first needed. Each has one piece of work at a time: what waits, waits here."""
 
     def __init__(self, share: Most, waiting: Most, nice: int) -> None:
@@ -111,7 +111,7 @@ class _Room:
         end = loop.time() + (budget.milliseconds or 0.0) / 1000 if even and budget is not None else 0.0
         pool = self._started()
         try:
-            running = pool.submit(work, given, _part(budget, THINKING) if even else budget)
+            running = pool.submit(work, given, _part(budget, THINKING_SHARE) if even else budget)
         except BaseException as problem:
             self.turns.done(thought.asker)
             self._forget(pool, problem)
@@ -134,7 +134,7 @@ class _Room:
         if budget is None or budget.milliseconds is None:
             return budget
         behind = self.turns.behind(thought.asker) / (2 * self._processes)
-        return _part(budget, max(LEAST, 1 / (1 + behind)))
+        return _part(budget, max(LEAST_SHARE, 1 / (1 + behind)))
 
     def _done_at(self, asker: Asker, end: float) -> None:
         """A process is idle. Its place is free when the time is over: else others could tell by theirs how long it

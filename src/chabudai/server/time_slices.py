@@ -1,6 +1,6 @@
 """Long work on the event loop, in slices: whatever else there is to do gets in between.
 
-Only one of all who have long work makes a slice at a time, so many of them hold nobody up longer than one.
+Only one of all who have long work makes a slice at a time, so many of them delay nobody longer than one.
 """
 
 import asyncio
@@ -15,12 +15,12 @@ from chabudai.table.table import Table
 
 T = TypeVar("T")
 
-#: Seconds.
-SLICE = 0.008
+#: After so long others have their turn.
+SLICE_SECONDS = 0.008
 
 
 class TimeSlices:
-    def __init__(self, seconds: float = SLICE) -> None:
+    def __init__(self, seconds: float = SLICE_SECONDS) -> None:
         self._seconds = seconds
         self._turn = asyncio.Lock()
 

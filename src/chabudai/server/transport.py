@@ -18,7 +18,7 @@ Socket = WebSocket[Any, Any, Any]
 Hear = Callable[[bytes], None]
 Freed = Callable[[], None]
 
-EXTENSION = "chabudai.line"
+EXTENSION = "chabudai.transport"
 #: The first byte of a frame that is a whole message of text.
 WHOLE_TEXT = 0x81
 _MEDIUM = Struct(">BBH").pack
@@ -31,7 +31,7 @@ class Transport(Protocol):
     def free(self) -> bool: ...
 
     def listen(self, hear: Hear, freed: Freed) -> None:
-        """What to call with a message that does not come by way of ASGI, and when the line is free again."""
+        """What to call with a message that does not come by way of ASGI, and when the transport is free again."""
 
     def write(self, messages: Sequence[bytes]) -> None: ...
 
@@ -40,9 +40,9 @@ class Transport(Protocol):
 
 
 def transport_of(socket: Socket) -> Transport:
-    """The shortest line there is to the other side of an accepted socket."""
+    """The shortest way there is to the other side of an accepted socket."""
     extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-    direct: Transport | None = extensions.get(EXTENSION, {}).get("line")
+    direct: Transport | None = extensions.get(EXTENSION, {}).get("transport")
     return AsgiTransport(socket) if direct is None else direct
 
 

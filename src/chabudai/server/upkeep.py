@@ -19,10 +19,9 @@ from chabudai.server.admin import Forgotten, forget
 from chabudai.server.config import Keep
 from chabudai.server.guard.bans import Bans
 from chabudai.server.store import StoreDown
-from chabudai.server.store.database import insert
 from chabudai.server.store.folding import fold, keep_folded, read_loose
 from chabudai.server.store.keeping import (
-    DAY,
+    DAY_SECONDS,
     KINDS,
     Kind,
     close_table,
@@ -32,25 +31,26 @@ from chabudai.server.store.keeping import (
     tidy,
     with_games,
 )
-from chabudai.server.store.orders import WINDOW, Order, banned, give, given
+from chabudai.server.store.orders import WINDOW_SECONDS, Order, banned, give, given
 from chabudai.server.store.schema import settings
 from chabudai.server.store.sizes import database_size
 from chabudai.server.store.traces import begun
+from chabudai.server.store.upsert import insert
 from chabudai.server.tables import Tables
 
 LOG = logging.getLogger("chabudai.upkeep")
 AUDIT = logging.getLogger("chabudai.audit")
 
-#: Seconds between two looks for orders, and between two sweeps of all processes together.
-LOOK = 1.0
-SWEEP = 300.0
-#: Seconds after the start in which nothing is swept: people who come back to their tables go before.
-SETTLING = 30.0
+#: Between two looks for orders, and between two sweeps of all processes together.
+LOOK_SECONDS = 1.0
+SWEEP_SECONDS = 300.0
+#: After the start in which nothing is swept: people who come back to their tables go before.
+SETTLING_SECONDS = 30.0
 #: So many tables go in one transaction, and so many seconds lie between two.
-SLICE = 20
-PAUSE = 0.2
-#: Seconds after which a quiet table is put together.
-QUIET = 600.0
+MOST_AT_ONCE = 20
+PAUSE_SECONDS = 0.2
+#: After which a quiet table is put together.
+QUIET_SECONDS = 600.0
 #: Any number, the same in every process: who holds it sweeps.
 SWEEP_LOCK = 0xCABDA3
 SWEPT = "swept"
@@ -77,9 +77,10 @@ class Upkeep:
         self._bans.take(await self._store.read(banned))
         self._seen = {order.name for order in await self._orders()}
         self._tell_size(await self._store.read(database_size))
+        sweeping = self._repeat(self._sweep_in_turn, SWEEP_SECONDS / 5, first=SETTLING_SECONDS)
         self._tasks = [
-            asyncio.create_task(self._repeat(self.look, LOOK), name="chabudai orders"),
-            asyncio.create_task(self._repeat(self._sweep_in_turn, SWEEP / 5, first=SETTLING), name="chabudai sweep"),
+            asyncio.create_task(self._repeat(self.look, LOOK_SECONDS), name="chabudai orders"),
+            asyncio.create_task(sweeping, name="chabudai sweep"),
         ]
 
     async def close(self) -> None:
@@ -102,7 +103,7 @@ class Upkeep:
 
     # -- orders --------------------------------------------------------------------------------------------------------
     async def _orders(self) -> list[Order]:
-        return await self._store.read(lambda connection: given(connection, time.time() - WINDOW))
+        return await self._store.read(lambda connection: given(connection, time.time() - WINDOW_SECONDS))
 
     async def look(self) -> None:
         """Carry out what has been ordered since the last look."""
@@ -159,7 +160,7 @@ class Upkeep:
             while days is not None:
                 if not await self._store.write(partial(sweep_some, kind=kind, days=days)):
                     break
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(PAUSE_SECONDS)
         for person in await self._store.read(begun):
             # Whoever began with it did not come to its end.
             await forget(self._store, person)
@@ -170,7 +171,7 @@ class Upkeep:
     async def _fold(self) -> None:
         tried: set[str] = set()
         while True:
-            loose_now = partial(loose_tables, before=time.time() - QUIET, limit=SLICE + len(tried))
+            loose_now = partial(loose_tables, before=time.time() - QUIET_SECONDS, limit=MOST_AT_ONCE + len(tried))
             names = await self._store.read(loose_now)
             names = [name for name in names if name not in tried]
             if not names:
@@ -181,7 +182,7 @@ class Upkeep:
                 folded = await asyncio.to_thread(fold, loose)
                 if await self._store.write(partial(keep_folded, folded=folded)):
                     tried.discard(name)
-                await asyncio.sleep(PAUSE / SLICE)
+                await asyncio.sleep(PAUSE_SECONDS / MOST_AT_ONCE)
 
 
 def sweep_some(connection: Connection, kind: Kind, days: float) -> int:
@@ -189,7 +190,7 @@ def sweep_some(connection: Connection, kind: Kind, days: float) -> int:
     now = time.time()
     if not _has_the_lock(connection):
         return 0
-    names = old_tables(connection, kind, now - days * DAY, SLICE)
+    names = old_tables(connection, kind, now - days * DAY_SECONDS, MOST_AT_ONCE)
     if not names:
         return 0
     played = with_games(connection, names) if kind == "abandoned" else set()
@@ -211,7 +212,7 @@ def _is_our_turn(connection: Connection, now: float) -> bool:
     if not _has_the_lock(connection):
         return False
     last = connection.scalar(select(settings.c.value).where(settings.c.name == SWEPT))
-    if last is not None and 0 <= now - float(last) < SWEEP:
+    if last is not None and 0 <= now - float(last) < SWEEP_SECONDS:
         return False
     value = str(now).encode()
     new = insert(connection, settings).values(name=SWEPT, value=value)

@@ -15,12 +15,12 @@ from uvicorn.server import ServerState
 
 from chabudai.engine.messages import Sentence
 from chabudai.server.config import Limits, Rate, Settings
-from chabudai.server.guard.rates import MOST_LINES
+from chabudai.server.guard.rates import MOST_HEADERS
 from chabudai.server.language import WORDS
 from chabudai.server.transport import EXTENSION, Transport
 
-#: Seconds that nothing of this takes.
-LONG = 10.0
+#: That nothing of this takes.
+TIMEOUT_SECONDS = 10.0
 #: Frames of somebody are masked; this mask changes nothing.
 MASK = bytes(4)
 HELLO = bytes((0x81, 0x85)) + MASK + b"hello"
@@ -34,7 +34,7 @@ FRAMES = 20
 
 ProtocolClass = type[asyncio.Protocol] | Literal["auto"]
 Warn = Callable[[Sentence], None]
-Rehearse = Callable[[Any], Awaitable[None]]
+Check = Callable[[Any], Awaitable[None]]
 
 
 class Protocols(NamedTuple):
@@ -53,7 +53,7 @@ def own_protocols(settings: Settings) -> Protocols:
     )
 
 
-async def rehearsed(settings: Settings, warn: Warn) -> Protocols:
+async def checked_protocols(settings: Settings, warn: Warn) -> Protocols:
     """Our own, as far as they work."""
     http: ProtocolClass = "auto"
     ws: ProtocolClass = "auto"
@@ -109,7 +109,7 @@ class _Stage(asyncio.Transport):
     abort = close
 
     async def until(self, said: bytes) -> None:
-        deadline = time.monotonic() + LONG
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while said not in self.written:
             if time.monotonic() > deadline:
                 raise TimeoutError(f"no {said!r}")
@@ -122,7 +122,7 @@ def _on_stage(protocol_class: Any, app: Any) -> tuple[Any, _Stage]:
     config.load()
     protocol, stage = protocol_class(config=config, server_state=ServerState(), app_state={}), _Stage()
     # What is refused here is no news.
-    protocol.logger = logging.Logger("chabudai.rehearsal", logging.CRITICAL + 1)
+    protocol.logger = logging.Logger("chabudai.uvicorn_check", logging.CRITICAL + 1)
     stage.set_protocol(protocol)
     protocol.connection_made(stage)
     return protocol, stage
@@ -139,8 +139,8 @@ async def _request(http: Any) -> None:
     for _ in range(2):
         protocol.data_received(REQUEST + b"\r\n")
         await stage.until(b"ok")
-    protocol.data_received(REQUEST + b"X: y\r\n" * (MOST_LINES + 1) + b"\r\n")
-    # One parser says 431, the other lets the door say so.
+    protocol.data_received(REQUEST + b"X: y\r\n" * (MOST_HEADERS + 1) + b"\r\n")
+    # One parser says 431, the other lets the guard say so.
     await stage.until(b"HTTP/1.1 ")
     protocol.connection_lost(None)
 
@@ -150,14 +150,14 @@ async def _message() -> None:
     from chabudai.server.uvicorn_transport import TOO_MANY_FRAMES, direct_protocol
 
     heard: list[bytes] = []
-    lines: list[Transport] = []
+    transports: list[Transport] = []
     ended = asyncio.Event()
 
     async def listen(scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        lines.append(scope["extensions"][EXTENSION]["line"])
-        lines[0].listen(heard.append, lambda: None)
+        transports.append(scope["extensions"][EXTENSION]["transport"])
+        transports[0].listen(heard.append, lambda: None)
         while (message := await receive())["type"] == "websocket.receive":
             heard.append(message["text"].encode())
         ended.set()
@@ -167,15 +167,15 @@ async def _message() -> None:
     await stage.until(b"101 Switching Protocols")
     protocol.data_received(HELLO + PIECES + PING)
     await stage.until(b"\x8a\x01?")
-    deadline = time.monotonic() + LONG
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while len(heard) < 2 and time.monotonic() < deadline:
         await asyncio.sleep(0)
-    if heard != [b"hello", b"in pieces"] or not lines[0].free:
+    if heard != [b"hello", b"in pieces"] or not transports[0].free:
         raise AssertionError(f"heard {heard}")
-    lines[0].write([b"and back"])
+    transports[0].write([b"and back"])
     await stage.until(b"\x81\x08and back")
     protocol.data_received(PING * FRAMES)
     await stage.until(TOO_MANY_FRAMES.to_bytes(2, "big"))
-    async with asyncio.timeout(LONG):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         await ended.wait()
     protocol.connection_lost(None)

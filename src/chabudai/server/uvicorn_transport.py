@@ -1,6 +1,6 @@
-"""Uvicorn's protocol of WebSockets as a line of its own accord, which counts what comes through it.
+"""Uvicorn's protocol of WebSockets as a transport of our own, which counts what comes through it.
 
-It leans on what Uvicorn has inside: `rehearsal` looks at every start whether that is still there.
+It leans on what Uvicorn has inside: `uvicorn_check` looks at every start whether that is still there.
 """
 
 import asyncio
@@ -16,20 +16,20 @@ from chabudai.server.guard.rates import Buckets, TokenBucket, household
 from chabudai.server.transport import EXTENSION, Freed, Hear, text_head
 
 #: Bytes that are parsed before anybody counts what was in them. A frame of somebody's has six at least.
-PIECE = 512
+PIECE_BYTES = 512
 #: Frames that are taken from one socket before others have their turn, and seconds until the next.
-MOST_AT_ONCE = 100
-BREATH = 0.02
-#: Seconds until somebody is heard again whose address has sent too much.
-REST = 0.5
+MOST_FRAMES_AT_ONCE = 100
+PAUSE_SECONDS = 0.02
+#: Until somebody is heard again whose address has sent too much.
+ADDRESS_PAUSE_SECONDS = 0.5
 #: Why a connection is closed that goes on beyond that.
 TOO_MANY_FRAMES = 1008
-#: Seconds in which the other side can read that.
-GOODBYE = 2.0
+#: In which the other side can read that.
+CLOSE_SECONDS = 2.0
 
 
 def direct_protocol(limits: Limits) -> type[asyncio.Protocol]:
-    """Uvicorn's protocol with a line of its own accord, for a server with these limits."""
+    """Uvicorn's protocol as a transport, for a server with these limits."""
     by_address = Buckets(limits.address_frames)
 
     class CountingProtocol(DirectProtocol):
@@ -41,7 +41,7 @@ def direct_protocol(limits: Limits) -> type[asyncio.Protocol]:
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's protocol, and a line of its own accord. It counts every frame: even empty ones take time."""
+    """Uvicorn's protocol and a `Transport` at once. It counts every frame: even empty ones take time."""
 
     def __init__(self, budget: TokenBucket, by_address: Buckets, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -68,7 +68,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self._leave_scope()
 
     def _leave_scope(self) -> None:
-        """Whoever wanted this line has it. While the scope had it, too, neither would go by itself."""
+        """Whoever wanted this transport has it. While the scope refers to it, too, neither is freed by itself."""
         scope: dict[str, Any] = self.__dict__.get("scope", {})
         scope.get("extensions", {}).pop(EXTENSION, None)
 
@@ -86,7 +86,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if self._deaf:
             # Read on, or the other side would never see why it is closed; but not as fast as it can write.
-            self._pause(BREATH)
+            self._pause(PAUSE_SECONDS)
             return
         self._came = self._came[self._at :] + data
         self._at = 0
@@ -99,11 +99,11 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """So much of what has come that nobody else has to wait."""
         taken = 0
         while self._at < len(self._came) and not self.transport.is_closing():
-            if taken >= MOST_AT_ONCE:
-                self._pause(BREATH)
+            if taken >= MOST_FRAMES_AT_ONCE:
+                self._pause(PAUSE_SECONDS)
                 return
-            piece = self._came[self._at : self._at + PIECE]
-            self._at += PIECE
+            piece = self._came[self._at : self._at + PIECE_BYTES]
+            self._at += PIECE_BYTES
             self._counted = 0
             super().data_received(piece)
             taken += self._counted
@@ -111,7 +111,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
                 self._hang_up()
                 return
             if self._counted and self.handshake_complete and not self._of_address().take(self._counted):
-                self._pause(REST)
+                self._pause(ADDRESS_PAUSE_SECONDS)
                 return
         self._came, self._at = b"", 0
 
@@ -144,8 +144,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY_FRAMES, "reason": ""})
         if self.close_timer is not None:
             self.close_timer.cancel()
-        self.close_timer = self.loop.call_later(GOODBYE, self.transport.abort)
-        self._pause(BREATH)
+        self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+        self._pause(PAUSE_SECONDS)
 
     def handle_events(self) -> None:
         if self.handshake_initiated:
@@ -155,7 +155,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            (self.scope["extensions"] or {})[EXTENSION] = {"line": self}
+            (self.scope["extensions"] or {})[EXTENSION] = {"transport": self}
 
     def handle_text(self, event: Frame) -> None:
         if self._hear is None or not event.fin:

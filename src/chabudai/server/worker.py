@@ -22,16 +22,16 @@ Name = tuple[object, ...]
 
 #: So much may wait for its turn.
 MOST_WAITING = Most(person=40, household=100, all=400)
-#: Seconds after which nobody waits any longer.
-DEADLINE = 20.0
+#: After which nobody waits any longer.
+DEADLINE_SECONDS = 20.0
 #: Bytes of finished work that are kept: some hundred positions of games that people are looking at.
-MOST_KEPT = 16 * 1024 * 1024
+MOST_KEPT_BYTES = 16 * 1024 * 1024
 
 
 class ByteCache:
     """Finished work by its name; what nobody has asked for longest goes first."""
 
-    def __init__(self, most: int = MOST_KEPT) -> None:
+    def __init__(self, most: int = MOST_KEPT_BYTES) -> None:
         self._most = most
         self._size = 0
         self._kept: OrderedDict[Name, bytes] = OrderedDict()
@@ -50,18 +50,18 @@ class ByteCache:
 
 
 class SingleFlight:
-    """Work that is done once for everybody who asks for it by the same name, and then kept on a shelf."""
+    """Work that is done once for everybody who asks for it by the same name, and then kept in a cache."""
 
     def __init__(self) -> None:
-        self._shelf = ByteCache()
+        self._cache = ByteCache()
         self._coming: dict[Name, asyncio.Task[bytes]] = {}
         self._askers: Counter[asyncio.Task[bytes]] = Counter()
 
     def kept(self, name: Name) -> bytes | None:
-        return self._shelf.get(name)
+        return self._cache.get(name)
 
     async def get(self, name: Name, make: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
-        found = self._shelf.get(name)
+        found = self._cache.get(name)
         if found is not None:
             return found
         coming = self._coming.get(name)
@@ -84,14 +84,14 @@ class SingleFlight:
             del self._coming[name]
 
     async def _made(self, name: Name, make: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
-        shelf = self._shelf
+        cache = self._cache
         made = await make()
-        shelf.keep(name, made)
+        cache.keep(name, made)
         return made
 
     def forget(self) -> None:
         """What is kept; what is coming is for those who wait for it, and is not kept either."""
-        self._shelf = ByteCache()
+        self._cache = ByteCache()
 
     async def close(self) -> None:
         """What is still coming is not waited for."""
@@ -105,13 +105,13 @@ class Worker:
     """One thing after the other. People take turns, so that nobody waits for all that somebody else has asked for."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "chabudai back room")
+        self._thread = ThreadPoolExecutor(1, "chabudai-worker")
         self._once = SingleFlight()
         self._turns = FairQueue(Most(1, 1, 1), MOST_WAITING)
 
     async def do(self, work: Callable[[], T]) -> T:
         try:
-            async with asyncio.timeout(DEADLINE):
+            async with asyncio.timeout(DEADLINE_SECONDS):
                 return await self._done(work, DONE_FOR.get())
         except Crowded:
             raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "record.crowded") from None

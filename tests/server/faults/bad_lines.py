@@ -13,14 +13,14 @@ from websockets.frames import Frame, Opcode
 from chabudai.server.subscriber import Subscriber
 from chabudai.server.uvicorn_transport import DirectProtocol
 from tests.server.hosted import Hosted
-from tests.server.people import PATIENCE, Person
+from tests.server.people import WAIT_SECONDS, Person
 
 #: Bytes that the operating system takes for somebody who does not read.
 LITTLE = 4_096
 
 
 def wait_until(true: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + WAIT_SECONDS
     while not true():
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -74,7 +74,7 @@ class Raw:
     """A socket at a table without any manners."""
 
     def __init__(self, person: Person, port: int) -> None:
-        self.line = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        self.line = socket.create_connection(("127.0.0.1", port), WAIT_SECONDS)
         cookie = "; ".join(f"{key}={value}" for key, value in person.client.cookies.items())
         lines = (
             f"GET /api/tables/{person.name}/socket HTTP/1.1",

@@ -11,10 +11,10 @@ from sqlalchemy import Engine, event, insert
 from chabudai.server.store import Store, database_file, database_url
 from chabudai.server.store.database import new_engine
 from chabudai.server.store.schema import entries, people, tables
-from chabudai.server.store.writer import card_row
+from chabudai.server.store.writer import summary_row
 from tests.server.hosted import Hosted
 from tests.server.people import seated
-from tests.server.store.conftest import card
+from tests.server.store.conftest import listed
 
 TABLES = 10_000
 #: Whoever read it would stumble.
@@ -45,7 +45,7 @@ def fill(file: Path) -> None:
     names = [f"t{number}" for number in range(TABLES)]
     engine = new_engine(database_url(file))
     with engine.begin() as connection:
-        connection.execute(insert(tables), [card_row(card(name, phase="playing")) for name in names])
+        connection.execute(insert(tables), [summary_row(listed(name, phase="playing")) for name in names])
         connection.execute(insert(people), [{"person": "ann", "table_name": name} for name in names])
         rows = [{"table_name": name, "number": n, "entry": UNREADABLE} for name in names for n in (1, 2, 3)]
         connection.execute(insert(entries), rows)

@@ -12,7 +12,7 @@ from http import HTTPStatus
 from pathlib import Path
 
 from chabudai.server.environment import Environment, milliseconds
-from chabudai.server.health_check import FRESH
+from chabudai.server.health_check import FRESH_SECONDS
 from tests.server.faults.bad_lines import wait_until
 from tests.server.faults.invariants import check_record, picture
 from tests.server.faults.small_disks import small_disk
@@ -59,7 +59,7 @@ def locked(file: Path) -> Iterator[None]:
 @contextmanager
 def impatient(folder: Path, environment: Environment | None = None) -> Iterator[Hosted]:
     """A server that does not wait long for a lock."""
-    hosted = Hosted(folder, environment or Environment(), patience=1.0)
+    hosted = Hosted(folder, environment or Environment(), database_seconds=1.0)
     try:
         yield hosted
     finally:
@@ -175,11 +175,11 @@ def test_without_room_the_server_is_not_healthy(tmp_path: Path) -> None:
                 # The database's log may have some room left.
                 answers = {client.post("/api/recovery").status_code for _ in range(100)}
                 assert HTTPStatus.SERVICE_UNAVAILABLE in answers
-                time.sleep(FRESH)
+                time.sleep(FRESH_SECONDS)
                 assert client.get("/healthz").status_code == HTTPStatus.SERVICE_UNAVAILABLE
             finally:
                 disk.free()
-            time.sleep(FRESH)
+            time.sleep(FRESH_SECONDS)
             assert client.get("/healthz").status_code == HTTPStatus.OK
     finally:
         disk.serving.kill()

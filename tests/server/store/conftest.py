@@ -15,7 +15,7 @@ async def store(place: str) -> AsyncIterator[Store]:
     await store.close()
 
 
-def card(name: str = "t1", **changes: object) -> TableSummary:
+def listed(name: str = "t1", **changes: object) -> TableSummary:
     usual = TableSummary(
         name=name,
         game="iyadosu",

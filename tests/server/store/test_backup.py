@@ -19,7 +19,7 @@ from chabudai.server.store.schema import METADATA, forgetting
 from chabudai.server.store.sitters import remember_sitters
 from tests.server.conftest import DATABASES
 from tests.server.postgres import Postgres
-from tests.server.store.conftest import card
+from tests.server.store.conftest import listed
 
 pytestmark = pytest.mark.anyio
 NewPlace = Callable[[str], str]
@@ -41,7 +41,7 @@ async def fill(place: str) -> None:
     await store.key()
     for number in range(3):
         name = f"t{number}"
-        await store.open_table(name, bytes(range(256)), card(name, people=("ann", "ben")))
+        await store.open_table(name, bytes(range(256)), listed(name, people=("ann", "ben")))
         await store.append(name, 2, [f"{n}".encode() for n in range(600)])
         await store.keep_record(f"share-{number}", name, 1, b'{"a": 1}', b"lines\n")
         await store.lease(name, "a", 0.0, 10)
@@ -93,7 +93,7 @@ async def test_tables_are_replaced_only_by_force(target: str, new_place: NewPlac
     await fill(old)
     backup(old, tmp_path / "backup", silent)
     store = await Store.open(new)
-    await store.open_table("mine", b"one", card("mine"))
+    await store.open_table("mine", b"one", listed("mine"))
     await store.close()
     before = everything(new)
     with pytest.raises(BadStore, match="--force"):

@@ -12,7 +12,7 @@ import pytest
 
 from chabudai.server.store import Store, StoreDown
 from tests.server.postgres import Postgres
-from tests.server.store.conftest import card
+from tests.server.store.conftest import listed
 
 pytestmark = pytest.mark.anyio
 
@@ -32,14 +32,15 @@ async def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "tables.db")
     names = [f"t{number}" for number in range(5)]
     for name in names:
-        await store.open_table(name, b"one", card(name))
+        await store.open_table(name, b"one", listed(name))
     with full_disk(room=(tmp_path / "tables.db-wal").stat().st_size + 20_000):
         answers = await asyncio.gather(
-            *(store.append(name, 2, [b"x" * 10_000] * 5, card(name, taken=3)) for name in names), return_exceptions=True
+            *(store.append(name, 2, [b"x" * 10_000] * 5, listed(name, taken=3)) for name in names),
+            return_exceptions=True,
         )
         assert {type(answer) for answer in answers} == {StoreDown}
         with pytest.raises(StoreDown):
-            await store.open_table("t9", b"x" * 100_000, card("t9"))
+            await store.open_table("t9", b"x" * 100_000, listed("t9"))
     for name in names:
         assert await store.entries(name) == [b"one"]
         await store.append(name, 2, [b"two"])
@@ -50,8 +51,8 @@ async def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_locked_file_refuses_until_it_is_free(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "tables.db", patience=0.2)
-    await store.open_table("t1", b"one", card())
+    store = await Store.open(tmp_path / "tables.db", seconds=0.2)
+    await store.open_table("t1", b"one", listed())
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreDown):
@@ -64,7 +65,7 @@ async def test_a_locked_file_refuses_until_it_is_free(tmp_path: Path) -> None:
 
 async def test_postgresql_goes_and_comes_back(postgres: Postgres) -> None:
     store = await Store.open(postgres.new_database())
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     postgres.stop()
     try:
         answers = await asyncio.gather(*(store.append("t1", 2, [b"two"]) for _ in range(3)), return_exceptions=True)
@@ -86,7 +87,7 @@ async def test_postgresql_dying_under_load_keeps_what_was_confirmed(postgres: Po
     names = [f"t{number}" for number in range(10)]
     confirmed = dict.fromkeys(names, 1)
     for name in names:
-        await store.open_table(name, b"1", card(name))
+        await store.open_table(name, b"1", listed(name))
 
     async def play(name: str) -> None:
         while True:

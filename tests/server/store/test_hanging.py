@@ -17,11 +17,11 @@ from chabudai.server import postgres_channels
 from chabudai.server.postgres_channels import AGAIN, PostgresChannels
 from chabudai.server.store import Store, StoreDown
 from tests.server.postgres import Postgres
-from tests.server.store.conftest import card
+from tests.server.store.conftest import listed
 
 pytestmark = pytest.mark.anyio
 #: Longer than anything takes that does not hang; libpq itself gives a new connection two seconds at least.
-PATIENCE = 2.0
+DATABASE_SECONDS = 2.0
 
 
 def backends(place: str) -> list[int]:
@@ -45,8 +45,8 @@ def hanging(pids: list[int]) -> Iterator[None]:
 
 async def test_connections_that_hang_are_thrown_away(postgres: Postgres) -> None:
     place = postgres.new_database()
-    store = await Store.open(place, patience=PATIENCE)
-    await store.open_table("t1", b"one", card())
+    store = await Store.open(place, seconds=DATABASE_SECONDS)
+    await store.open_table("t1", b"one", listed())
     await asyncio.gather(*(store.entries("t1") for _ in range(3)))
     await store.running_since(1)
     with hanging(backends(place)):
@@ -67,8 +67,8 @@ async def test_connections_that_hang_are_thrown_away(postgres: Postgres) -> None
 
 async def test_a_database_that_takes_no_connections_refuses_in_time(postgres: Postgres) -> None:
     place = postgres.new_database()
-    store = await Store.open(place, patience=PATIENCE)
-    await store.open_table("t1", b"one", card())
+    store = await Store.open(place, seconds=DATABASE_SECONDS)
+    await store.open_table("t1", b"one", listed())
     assert postgres.process is not None
     with hanging([*backends(place), postgres.process.pid]):
         for work in (store.entries("t1"), store.append("t1", 2, [b"two"]), store.check(), store.key()):
@@ -80,7 +80,7 @@ async def test_a_database_that_takes_no_connections_refuses_in_time(postgres: Po
 
 
 async def test_a_transaction_that_does_not_end_is_ended(postgres: Postgres) -> None:
-    store = await Store.open(postgres.new_database(), patience=PATIENCE)
+    store = await Store.open(postgres.new_database(), seconds=DATABASE_SECONDS)
 
     def sleep(connection: Connection) -> None:
         connection.execute(text("SELECT pg_sleep(600)"))
@@ -94,9 +94,9 @@ async def test_a_transaction_that_does_not_end_is_ended(postgres: Postgres) -> N
 async def test_a_listener_whose_line_is_dead_notices_and_says_that_it_was_away(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_channels, "BEAT", 0.1)
+    monkeypatch.setattr(postgres_channels, "BEAT_SECONDS", 0.1)
     place = postgres.new_database()
-    ours = PostgresChannels(place, PATIENCE)
+    ours = PostgresChannels(place, DATABASE_SECONDS)
     await ours.subscribe(["c"])
     await ours.on_startup()
     try:
@@ -115,8 +115,8 @@ async def test_a_listener_whose_line_is_dead_notices_and_says_that_it_was_away(
 
 
 async def test_a_disk_that_hangs_is_not_waited_for(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "tables.db", "FULL", patience=0.5)
-    await store.open_table("t1", b"one", card())
+    store = await Store.open(tmp_path / "tables.db", "FULL", seconds=0.5)
+    await store.open_table("t1", b"one", listed())
     free = threading.Event()
 
     def hang(connection: Connection) -> None:
@@ -142,7 +142,7 @@ async def test_a_disk_that_hangs_is_not_waited_for(tmp_path: Path) -> None:
 
 
 async def test_a_file_that_others_hold_is_not_waited_for(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "tables.db", patience=0.5)
+    store = await Store.open(tmp_path / "tables.db", seconds=0.5)
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreDown):

@@ -13,9 +13,10 @@ from sqlalchemy import Connection, func, insert, select, text
 from chabudai.games import game
 from chabudai.server.store import Household, Store, TooManyTables, UnknownTable, database_url, restore, schema
 from chabudai.server.store.backup import Header
-from chabudai.server.store.database import migrate, new_engine
+from chabudai.server.store.database import new_engine
 from chabudai.server.store.folding import fold, keep_folded, read_loose
-from chabudai.server.store.keeping import DAY, Kind, close_table, delete_tables, old_tables, tidy
+from chabudai.server.store.keeping import DAY_SECONDS, Kind, close_table, delete_tables, old_tables, tidy
+from chabudai.server.store.migrating import migrate
 from chabudai.server.store.restore import _insert, _opened_lines
 from chabudai.server.store.schema import METADATA, card_files, entries, leases, records, recoveries, tables
 from chabudai.server.store.sizes import database_size
@@ -24,7 +25,7 @@ from chabudai.table import entries as e
 from chabudai.table.records import record_of_table
 from chabudai.table.table import Table
 from chabudai.table.verify import verify
-from tests.server.store.conftest import card
+from tests.server.store.conftest import listed
 
 pytestmark = pytest.mark.anyio
 
@@ -103,7 +104,7 @@ async def test_a_card_file_is_kept_once_and_read_everywhere(store: Store) -> Non
     opened = msgspec.json.encode({"kind": "opened", "at": 1, "plan": PLAN, "host": "ann", "secret": "00"})
     record = msgspec.json.encode({"chabudai": 1, "game": "futon", "card_file": CARDS, "moves": []})
     for name in ("t1", "t2"):
-        await store.open_table(name, opened, card(name))
+        await store.open_table(name, opened, listed(name))
         await store.append(name, 2, [planned(number) for number in range(5)])
         await store.keep_record(f"share-{name}", name, 1, record, b"{}")
     assert await store.entries("t2") == [opened, *map(planned, range(5))]
@@ -127,13 +128,13 @@ async def test_a_card_file_is_kept_once_and_read_everywhere(store: Store) -> Non
 async def test_words_that_look_like_a_card_file_are_words(store: Store) -> None:
     words = '"card_file":"sha256:' + "0" * 64 + '"'
     spoken = e.written(e.Spoke(1, 0, words))
-    await store.open_table("t1", spoken, card())
+    await store.open_table("t1", spoken, listed())
     assert await store.entries("t1") == [spoken]
 
 
 # -- entries put together ---------------------------------------------------------------------------------------------
 async def test_folded_entries_are_read_and_gone_on_with(store: Store) -> None:
-    await store.open_table("t1", b"1", card())
+    await store.open_table("t1", b"1", listed())
     await store.append("t1", 2, [f"{number}".encode() for number in range(2, 8)])
     assert await fold_now(store, "t1")
     assert await count(store, entries) == 1
@@ -147,7 +148,7 @@ async def test_folded_entries_are_read_and_gone_on_with(store: Store) -> None:
 
 
 async def test_what_was_appended_meanwhile_is_not_lost(store: Store) -> None:
-    await store.open_table("t1", b"1", card())
+    await store.open_table("t1", b"1", listed())
     await store.append("t1", 2, [b"2", b"3"])
     loose = await store.read(lambda connection: read_loose(connection, "t1"))
     await store.append("t1", 4, [b"4"])
@@ -168,14 +169,17 @@ async def test_each_kind_of_table_has_its_time(store: Store) -> None:
         ("over", "over", True),
         ("closed-after", "closed", True),
     ):
-        await store.open_table(name, e.written(e.Resumed(5, 0)), card(name, phase=phase, changed_at=now - 100 * DAY))
+        await store.open_table(
+            name, e.written(e.Resumed(5, 0)), listed(name, phase=phase, changed_at=now - 100 * DAY_SECONDS)
+        )
         if recorded:
             await store.keep_record(f"share-{name}", name, 1, b"{}", b"{}")
     await store.append("moves", 2, [moved])
 
     def old(connection: Connection) -> dict[str, list[str]]:
         return {
-            kind: sorted(old_tables(connection, kind, now - 90 * DAY)) for kind in ("unplayed", "abandoned", "finished")
+            kind: sorted(old_tables(connection, kind, now - 90 * DAY_SECONDS))
+            for kind in ("unplayed", "abandoned", "finished")
         }
 
     assert await store.write(old) == {
@@ -194,7 +198,7 @@ async def test_each_kind_of_table_has_its_time(store: Store) -> None:
 
 
 async def test_what_has_run_out_goes(store: Store) -> None:
-    await store.open_table("t1", b"1", card())
+    await store.open_table("t1", b"1", listed())
     await store.lease("t1", "a", 0.0, 10)
     await store.offer("sha", "ann", 5.0)
     await store.write(lambda connection: tidy(connection, time.time()))
@@ -207,16 +211,16 @@ async def test_tables_of_one_address_are_counted_for_a_day(store: Store) -> None
     home = Household("home", 3)
     now = time.time()
     for number in range(3):
-        mine = card(f"t{number}", people=(f"p{number}",), opened_at=now)
+        mine = listed(f"t{number}", people=(f"p{number}",), opened_at=now)
         await store.open_table(f"t{number}", b"1", mine, household=home)
     with pytest.raises(TooManyTables) as refused:
-        await store.open_table("more", b"1", card("more", people=("p9",)), household=home)
+        await store.open_table("more", b"1", listed("more", people=("p9",)), household=home)
     assert (refused.value.count, refused.value.of_household) == (3, True)
-    await store.open_table("elsewhere", b"1", card("elsewhere", people=("p9",)), household=Household("school", 3))
+    await store.open_table("elsewhere", b"1", listed("elsewhere", people=("p9",)), household=Household("school", 3))
     # Over, or a day old: neither is counted, and the address is not kept.
-    await store.show(card("t0", phase="over", opened_at=now, changed_at=now))
-    await store.open_table("more", b"1", card("more", people=("p9",), opened_at=now), household=home)
-    await store.write(lambda connection: tidy(connection, now + 2 * DAY))
+    await store.show(listed("t0", phase="over", opened_at=now, changed_at=now))
+    await store.open_table("more", b"1", listed("more", people=("p9",), opened_at=now), household=home)
+    await store.write(lambda connection: tidy(connection, now + 2 * DAY_SECONDS))
     homes = await store.read(lambda connection: set(connection.execute(select(tables.c.household)).scalars()))
     assert homes == {None}
 
@@ -263,7 +267,7 @@ def finished(name: str) -> tuple[list[bytes], bytes, bytes]:
 async def test_a_finished_game_takes_little_room(store: Store, place: str, name: str) -> None:
     played, record, lines = finished(name)
     first = "0" * 22
-    await store.open_table(first, played[0], card(first, people=tuple(map(str, range(SEATS[name]))), phase="over"))
+    await store.open_table(first, played[0], listed(first, people=tuple(map(str, range(SEATS[name]))), phase="over"))
     await store.append(first, 2, played[1:])
     await store.keep_record(first, first, 1, record, lines)
     assert await fold_now(store, first)

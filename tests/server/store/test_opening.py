@@ -19,7 +19,7 @@ from chabudai.server.store import BadStore, Store, database_url
 from chabudai.server.store.database import new_engine
 from chabudai.server.store.migrations import NEWEST
 from chabudai.server.store.schema import METADATA
-from tests.server.store.conftest import card
+from tests.server.store.conftest import listed
 
 PROCESS = """
 import asyncio, sys
@@ -96,7 +96,7 @@ def test_processes_that_start_at_once_make_one_database(place: str) -> None:
 
 @pytest.mark.anyio
 async def test_a_database_of_a_newer_version_is_left_alone(store: Store, place: str) -> None:
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     engine = new_engine(database_url(place))
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
@@ -144,7 +144,7 @@ async def test_commits_are_durable(tmp_path: Path) -> None:
     with engine.connect() as connection:
         assert [connection.scalar(text(f"PRAGMA {name}")) for name in ("journal_mode", "synchronous")] == ["wal", 2]
     engine.dispose()
-    await asyncio.gather(*(store.open_table(f"t{number}", b"one", card(f"t{number}")) for number in range(9)))
+    await asyncio.gather(*(store.open_table(f"t{number}", b"one", listed(f"t{number}")) for number in range(9)))
     with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
         assert other.execute("SELECT count(*) FROM entries").fetchone() == (9,)
     await store.close()

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from chabudai.server.store import Overtaken, Store, sqlite_fast_path
-from chabudai.server.store.database import Synchronous
-from tests.server.store.conftest import card
+from chabudai.server.store.sqlite_database import Synchronous
+from tests.server.store.conftest import listed
 from tests.server.store.test_faults import full_disk
 
 pytestmark = pytest.mark.anyio
@@ -20,7 +20,7 @@ async def test_the_log_begins_anew_now_and_then(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(sqlite_fast_path, "MOST_LOGGED", 50)
     file = tmp_path / "tables.db"
     store = await Store.open(file)
-    await store.open_table("t1", b"1", card())
+    await store.open_table("t1", b"1", listed())
     for number in range(2, 3_000):
         await store.append("t1", number, [str(number).encode()])
         await asyncio.sleep(0)
@@ -38,7 +38,7 @@ async def test_a_log_that_cannot_be_moved_goes_on(
     monkeypatch.setattr(sqlite_fast_path, "MOST_LOGGED", 10)
     file = tmp_path / "tables.db"
     store = await Store.open(file)
-    await store.open_table("t1", b"0", card())
+    await store.open_table("t1", b"0", listed())
 
     async def append(numbers: range) -> None:
         for number in numbers:
@@ -70,7 +70,7 @@ async def _all_moved(file: Path) -> None:
 async def test_a_writer_that_is_locked_out_waits(tmp_path: Path, synchronous: Synchronous) -> None:
     file = tmp_path / "tables.db"
     store = await Store.open(file, synchronous)
-    await store.open_table("t1", b"1", card())
+    await store.open_table("t1", b"1", listed())
     await store.append("t1", 2, [b"2"])
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -91,7 +91,7 @@ async def test_a_writer_that_is_locked_out_waits(tmp_path: Path, synchronous: Sy
 async def test_of_a_batch_only_who_is_overtaken_is_refused(tmp_path: Path, synchronous: Synchronous) -> None:
     store = await Store.open(tmp_path / "tables.db", synchronous)
     names = [f"t{number}" for number in range(20)]
-    await asyncio.gather(*(store.open_table(name, b"1", card(name)) for name in names))
+    await asyncio.gather(*(store.open_table(name, b"1", listed(name)) for name in names))
     await store.append("t7", 2, [b"first"])
     answers = await asyncio.gather(*(store.append(name, 2, [b"2", b"3"]) for name in names), return_exceptions=True)
     assert [type(answer) for answer in answers] == [Overtaken if name == "t7" else type(None) for name in names]

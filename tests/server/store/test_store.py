@@ -6,13 +6,13 @@ import time
 import pytest
 
 from chabudai.server.store import KeptRecord, Overtaken, RecordSummary, Store, UnknownTable
-from tests.server.store.conftest import card
+from tests.server.store.conftest import listed
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_table_is_its_entries_in_order(store: Store) -> None:
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     await store.append("t1", 2, [b"two", b"three"])
     await store.append("t1", 4, [bytes(range(256))])
     assert await store.entries("t1") == [b"one", b"two", b"three", bytes(range(256))]
@@ -21,13 +21,13 @@ async def test_a_table_is_its_entries_in_order(store: Store) -> None:
 
 
 async def test_more_than_nine_entries_stay_in_the_order_of_their_numbers(store: Store) -> None:
-    await store.open_table("t1", b"1", card())
+    await store.open_table("t1", b"1", listed())
     await store.append("t1", 2, [str(number).encode() for number in range(2, 121)])
     assert [int(entry) for entry in await store.entries("t1")] == list(range(1, 121))
 
 
 async def test_a_number_is_given_once(store: Store) -> None:
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     await store.append("t1", 2, [b"two"])
     with pytest.raises(Overtaken):
         await store.append("t1", 2, [b"other"])
@@ -35,19 +35,19 @@ async def test_a_number_is_given_once(store: Store) -> None:
 
 
 async def test_of_several_entries_all_or_none_are_kept_and_the_card_with_them(store: Store) -> None:
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     await store.append("t1", 2, [b"two"])
     for first in (1, 2, 4):
         with pytest.raises(Overtaken):
-            await store.append("t1", first, [b"two", b"other"], card(phase="over"))
+            await store.append("t1", first, [b"two", b"other"], listed(phase="over"))
     assert await store.entries("t1") == [b"one", b"two"]
-    assert await store.tables_of("ann") == [card()]
+    assert await store.tables_of("ann") == [listed()]
 
 
 async def test_there_is_no_entry_without_the_one_before(store: Store) -> None:
     """Nothing is written upon a table that is another one by now: one that was restored, say."""
     names = [f"t{number}" for number in range(5)]
-    await asyncio.gather(*(store.open_table(name, b"1", card(name)) for name in names))
+    await asyncio.gather(*(store.open_table(name, b"1", listed(name)) for name in names))
     with pytest.raises(Overtaken):
         await store.append("t3", 3, [b"3"])
     with pytest.raises(Overtaken):
@@ -62,10 +62,10 @@ async def test_there_is_no_entry_without_the_one_before(store: Store) -> None:
 
 async def test_only_who_is_overtaken_is_refused(store: Store) -> None:
     names = [f"t{number}" for number in range(20)]
-    await asyncio.gather(*(store.open_table(name, b"1", card(name)) for name in names))
+    await asyncio.gather(*(store.open_table(name, b"1", listed(name)) for name in names))
     await store.append("t7", 2, [b"first"])
     answers = await asyncio.gather(
-        *(store.append(name, 2, [b"2"], card(name, taken=2)) for name in names), return_exceptions=True
+        *(store.append(name, 2, [b"2"], listed(name, taken=2)) for name in names), return_exceptions=True
     )
     assert [type(answer) for answer in answers] == [Overtaken if name == "t7" else type(None) for name in names]
     for name in names:
@@ -74,7 +74,7 @@ async def test_only_who_is_overtaken_is_refused(store: Store) -> None:
 
 
 async def test_of_two_in_the_same_process_one_wins(store: Store) -> None:
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     answers = await asyncio.gather(
         *(store.append("t1", 2, [bytes([number])]) for number in range(10)), return_exceptions=True
     )
@@ -85,12 +85,12 @@ async def test_of_two_in_the_same_process_one_wins(store: Store) -> None:
 
 async def test_two_processes_cannot_both_win_nor_lock_each_other_out(store: Store, place: str) -> None:
     names = [f"t{number}" for number in range(10)]
-    await asyncio.gather(*(store.open_table(name, b"1", card(name)) for name in names))
+    await asyncio.gather(*(store.open_table(name, b"1", listed(name)) for name in names))
     other = await Store.open(place)
     try:
         for number in range(2, 12):
             tries = [
-                (each.append(name, number, [mark], card(name, taken=number)), name, mark)
+                (each.append(name, number, [mark], listed(name, taken=number)), name, mark)
                 for each, mark, order in ((store, b"a", names), (other, b"b", names[::-1]))
                 for name in order
             ]
@@ -112,9 +112,9 @@ async def test_an_entry_needs_its_table(store: Store) -> None:
 
 
 async def test_a_name_is_given_once(store: Store) -> None:
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     with pytest.raises(Overtaken):
-        await store.open_table("t1", b"other", card(host="somebody else"))
+        await store.open_table("t1", b"other", listed(host="somebody else"))
     assert await store.exists("t1")
     assert await store.entries("t1") == [b"one"]
     assert (await store.tables_of("ann"))[0].host == "秋 <&>"
@@ -122,7 +122,7 @@ async def test_a_name_is_given_once(store: Store) -> None:
 
 @pytest.mark.parametrize("name", ["", "a\0b", "\ud800", "ü" * 3000, "a\nb", "' OR 1=1 --", "%"])
 async def test_odd_names_are_simply_not_there(store: Store, name: str) -> None:
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     assert not await store.exists(name)
     assert await store.entries(name) == []
     assert await store.record(name) is None
@@ -131,9 +131,9 @@ async def test_odd_names_are_simply_not_there(store: Store, name: str) -> None:
 
 
 async def test_the_card_comes_back_as_it_was(store: Store) -> None:
-    await store.open_table("t1", b"one", card(people=("ann", "ben"), listed=False))
-    assert await store.tables_of("ben") == [card(people=("ann", "ben"), listed=False)]
-    changed = card(people=("ben", "cem", "ben"), phase="playing", taken=3, changed_at=2000.125, listed=False)
+    await store.open_table("t1", b"one", listed(people=("ann", "ben"), listed=False))
+    assert await store.tables_of("ben") == [listed(people=("ann", "ben"), listed=False)]
+    changed = listed(people=("ben", "cem", "ben"), phase="playing", taken=3, changed_at=2000.125, listed=False)
     await store.append("t1", 2, [b"two"], changed)
     assert await store.tables_of("ann") == []
     assert await store.tables_of("ben") == await store.tables_of("cem") == [changed]
@@ -142,16 +142,16 @@ async def test_the_card_comes_back_as_it_was(store: Store) -> None:
 
 
 async def test_nobody_may_be_left_at_a_table(store: Store) -> None:
-    await store.open_table("t1", b"one", card(people=()))
-    await store.append("t1", 2, [b"two"], card(people=("ann",)))
-    await store.append("t1", 3, [b"three"], card(people=()))
+    await store.open_table("t1", b"one", listed(people=()))
+    await store.append("t1", 2, [b"two"], listed(people=("ann",)))
+    await store.append("t1", 3, [b"three"], listed(people=()))
     assert await store.tables_of("ann") == []
     assert [each.people for each in await store.open_tables()] == [()]
 
 
 async def test_the_list_shows_listed_tables_that_wait_or_play_newest_first(store: Store) -> None:
     for number, phase in enumerate(("seats", "seats", "over", "playing", "closed", "seats"), 1):
-        shown = card(f"t{number}", opened_at=float(number), phase=phase, listed=number != 2)
+        shown = listed(f"t{number}", opened_at=float(number), phase=phase, listed=number != 2)
         await store.open_table(shown.name, b"one", shown)
     assert [each.name for each in await store.open_tables(10)] == ["t6", "t4", "t1"]
     assert [each.name for each in await store.open_tables(2)] == ["t6", "t4"]
@@ -159,12 +159,12 @@ async def test_the_list_shows_listed_tables_that_wait_or_play_newest_first(store
 
 async def test_a_persons_tables_come_last_changed_first(store: Store) -> None:
     for number, changed in enumerate((3.0, 1.0, 2.0)):
-        await store.open_table(f"t{number}", b"one", card(f"t{number}", changed_at=changed))
+        await store.open_table(f"t{number}", b"one", listed(f"t{number}", changed_at=changed))
     assert [each.name for each in await store.tables_of("ann")] == ["t0", "t2", "t1"]
 
 
 async def test_everything_is_there_after_reopening(store: Store, place: str) -> None:
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     again = await Store.open(place)
     try:
         assert await again.entries("t1") == [b"one"]
@@ -185,7 +185,7 @@ async def test_the_key_is_made_once_for_all_processes(place: str) -> None:
 
 async def test_what_waits_is_written_before_closing(place: str) -> None:
     store = await Store.open(place)
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     appending = asyncio.create_task(store.append("t1", 2, [b"two"]))
     await asyncio.sleep(0)
     await store.close()
@@ -196,18 +196,18 @@ async def test_what_waits_is_written_before_closing(place: str) -> None:
 
 
 async def test_who_gives_up_waiting_does_not_stop_the_others(store: Store) -> None:
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     hasty = asyncio.create_task(store.append("t1", 2, [b"two"]))
     await asyncio.sleep(0)
     hasty.cancel()
     with pytest.raises(asyncio.CancelledError):
         await hasty
-    await store.open_table("t2", b"one", card("t2"))
+    await store.open_table("t2", b"one", listed("t2"))
     assert await store.exists("t2")
 
 
 async def test_a_finished_game_is_kept_once(store: Store) -> None:
-    await store.open_table("t1", b"one", card(people=("ann", "ben")))
+    await store.open_table("t1", b"one", listed(people=("ann", "ben")))
     before = time.time()
     assert await store.keep_record("share-1", "t1", 1, b"{}", b"lines") == "share-1"
     assert await store.keep_record("share-2", "t1", 1, b"{}", b"lines") == "share-1"
@@ -220,7 +220,7 @@ async def test_a_finished_game_is_kept_once(store: Store) -> None:
 
 
 async def test_a_share_belongs_to_one_game(store: Store) -> None:
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     await store.keep_record("share-1", "t1", 1, b"{}", b"")
     with pytest.raises(Overtaken):
         await store.keep_record("share-1", "t1", 2, b"[]", b"")
@@ -233,9 +233,9 @@ async def test_a_record_needs_its_table(store: Store) -> None:
 
 
 async def test_records_belong_to_who_was_there_when_they_were_kept(store: Store) -> None:
-    await store.open_table("t1", b"one", card(people=("ann", "ben")))
+    await store.open_table("t1", b"one", listed(people=("ann", "ben")))
     await store.keep_record("share-1", "t1", 1, b"{}", b"")
-    await store.append("t1", 2, [b"two"], card(people=("ann",)))
+    await store.append("t1", 2, [b"two"], listed(people=("ann",)))
     await store.keep_record("share-2", "t1", 2, b"{}", b"")
     found = await store.records_of("ann")
     assert all(type(each) is RecordSummary for each in found)
@@ -266,7 +266,7 @@ async def test_of_two_who_claim_a_token_one_gets_it(store: Store, place: str) ->
 
 
 async def test_a_lease_is_taken_renewed_expires_and_is_given_back(store: Store) -> None:
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     assert await store.lease("t1", "a", now=0.0, seconds=10)
     assert not await store.lease("t1", "b", now=9.0, seconds=10)
     assert await store.lease("t1", "a", now=9.0, seconds=10)
@@ -280,7 +280,7 @@ async def test_a_lease_is_taken_renewed_expires_and_is_given_back(store: Store) 
 
 
 async def test_of_two_who_want_a_lease_one_gets_it(store: Store, place: str) -> None:
-    await store.open_table("t1", b"one", card())
+    await store.open_table("t1", b"one", listed())
     other = await Store.open(place)
     try:
         wanted = [(each, f"{number}") for number, each in enumerate((store, other) * 3)]

@@ -8,7 +8,7 @@ import msgspec
 from litestar import Request
 from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 
-from chabudai.server.errors import LONGEST, refused
+from chabudai.server.errors import LONGEST_PROBLEM, refused
 
 #: JSON for “nothing”, which is as good as no body.
 NOTHING = (b"", b"null")
@@ -36,4 +36,4 @@ async def read_strictly(request: Request[Any, Any, Any]) -> None:
     try:
         _decoder(expected.annotation).decode(body)
     except (msgspec.DecodeError, UnicodeError) as problem:
-        raise ValidationException(str(problem)[:LONGEST]) from problem
+        raise ValidationException(str(problem)[:LONGEST_PROBLEM]) from problem

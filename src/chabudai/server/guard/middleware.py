@@ -15,7 +15,7 @@ from chabudai.server.config import Settings
 from chabudai.server.errors import SOCKET_CODE, RequestRefused, methods_at, refused
 from chabudai.server.fair_queue import DONE_FOR, Asker, Most, Tally
 from chabudai.server.guard.guessing import Guessing, secret_in
-from chabudai.server.guard.rates import LONGEST_HEAD, MOST_LINES, Buckets, Pace, household
+from chabudai.server.guard.rates import MOST_HEAD_BYTES, MOST_HEADERS, Buckets, Pace, household
 from chabudai.server.identity import COOKIE, cookie, introduce, new_person, person_in
 from chabudai.server.language import language_of
 
@@ -144,8 +144,8 @@ class Guard(ASGIMiddleware):
 
     def _check_head(self, scope: Scope) -> None:
         """Our own server has not even read so far; any other may have."""
-        lines = list(scope["headers"])
-        if len(lines) > MOST_LINES or sum(len(name) + len(value) for name, value in lines) > LONGEST_HEAD:
+        headers = list(scope["headers"])
+        if len(headers) > MOST_HEADERS or sum(len(name) + len(value) for name, value in headers) > MOST_HEAD_BYTES:
             raise refused("head", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def _check_rates(self, connection: ASGIConnection[Any, Any, Any, Any], address: str, person: str | None) -> None:

@@ -9,10 +9,10 @@ from chabudai.server.config import Limits, Rate
 
 Clock = Callable[[], float]
 #: Bytes of the head of a request, and its lines. Browsers send a tenth of that.
-LONGEST_HEAD = 16 * 1024
-MOST_LINES = 100
+MOST_HEAD_BYTES = 16 * 1024
+MOST_HEADERS = 100
 #: So many are remembered; whoever was quiet longest is forgotten first.
-MOST = 50_000
+MOST_REMEMBERED = 50_000
 
 
 class TokenBucket:
@@ -48,7 +48,7 @@ class TokenBucket:
 class Buckets:
     """A bucket for each address or person."""
 
-    def __init__(self, rate: Rate, clock: Clock = time.monotonic, most: int = MOST) -> None:
+    def __init__(self, rate: Rate, clock: Clock = time.monotonic, most: int = MOST_REMEMBERED) -> None:
         self._rate = rate
         self._clock = clock
         self._most = most

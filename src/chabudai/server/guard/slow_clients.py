@@ -1,4 +1,4 @@
-"""Whoever begins a request has to come to its end: else a few machines could hold all connections open in silence.
+"""Whoever begins a request has to come to its end: else a few machines could keep all connections open in silence.
 
 And no head is so long, and no pile of requests so high, that others would have to wait until it is read.
 """
@@ -13,10 +13,10 @@ from typing import Any
 from uvicorn.config import Config
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from chabudai.server.guard.rates import LONGEST_HEAD, MOST_LINES, household
+from chabudai.server.guard.rates import MOST_HEAD_BYTES, MOST_HEADERS, household
 
 #: Bytes of what has come that are parsed before anybody looks what was in them.
-PIECE = 1024
+PIECE_BYTES = 1024
 #: Requests of one connection that wait for the answer to the one before; the rest is not even parsed.
 MOST_PILED = 10
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -25,8 +25,8 @@ MOST_OWING = 200
 #: Connections of one address that are no sockets, whatever they do: whoever reads what was asked for a byte a minute
 #: owes nothing, and would have them all in the end.
 MOST_OPEN = 1_000
-#: Seconds in which somebody has to read something of what is written to them.
-STANDSTILL = 60.0
+#: In which somebody has to read something of what is written to them.
+STANDSTILL_SECONDS = 60.0
 
 
 def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:
@@ -71,8 +71,8 @@ def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asynci
                     self._holds = True
                     self.flow.pause_reading()
                     return
-                piece = self._came[self._at : self._at + PIECE]
-                self._at += PIECE
+                piece = self._came[self._at : self._at + PIECE_BYTES]
+                self._at += PIECE_BYTES
                 if not self._take(piece):
                     break
             self._came, self._at = b"", 0
@@ -85,7 +85,7 @@ def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asynci
             super().data_received(piece)
             if self._head is not None and self._heads == heads:
                 self._head += len(piece)
-                if self._head > LONGEST_HEAD:
+                if self._head > MOST_HEAD_BYTES:
                     self._refuse_head()
                     return False
             if self._is_owed():
@@ -117,13 +117,13 @@ def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asynci
 
         def on_header(self, name: bytes, value: bytes) -> None:
             self._lines += 1
-            if self._lines > MOST_LINES:
+            if self._lines > MOST_HEADERS:
                 # The parser goes no further, and says that it is no request.
                 raise ValueError("too many lines")
             super().on_header(name, value)
 
         def send_400_response(self, msg: str) -> None:
-            if self._lines > MOST_LINES:
+            if self._lines > MOST_HEADERS:
                 self._refuse_head()
             else:
                 super().send_400_response(msg)
@@ -153,7 +153,7 @@ def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asynci
             if now and now == unread:
                 self.transport.abort()
             elif self.transport.get_protocol() is self:
-                self._looking = self.loop.call_later(STANDSTILL, self._look, now)
+                self._looking = self.loop.call_later(STANDSTILL_SECONDS, self._look, now)
 
         def _is_owed(self) -> bool:
             """Whether the other side has begun something that it has not finished."""

@@ -6,10 +6,11 @@ SQLAlchemy Core over one SQLite file, or over PostgreSQL, which several server p
 from chabudai.protocol.plan import Phase
 from chabudai.server.store.backup import backup
 from chabudai.server.store.errors import BadStore, NotKnown, Overtaken, StoreDown, TooManyTables, UnknownTable
-from chabudai.server.store.lock import held
+from chabudai.server.store.lock import exclusive
 from chabudai.server.store.restore import restore
-from chabudai.server.store.store import Household, Store
+from chabudai.server.store.store import Store
 from chabudai.server.store.summaries import KeptRecord, RecordSummary, TableSummary
+from chabudai.server.store.table_rows import Household
 from chabudai.server.store.urls import database_file, database_url
 
 __all__ = [
@@ -28,6 +29,6 @@ __all__ = [
     "backup",
     "database_file",
     "database_url",
-    "held",
+    "exclusive",
     "restore",
 ]

@@ -11,9 +11,12 @@ from typing import IO
 import msgspec
 from sqlalchemy import URL, Connection, func, select, text
 
-from chabudai.server.store.database import PRIVATE, is_down, new_engine, reason, revision_of
+from chabudai.server.store.database import new_engine
 from chabudai.server.store.errors import BadStore
+from chabudai.server.store.failures import is_down, reason
+from chabudai.server.store.migrating import revision_of
 from chabudai.server.store.schema import METADATA
+from chabudai.server.store.sqlite_database import PRIVATE
 from chabudai.server.store.urls import SQLITE, database_url, shown
 
 Progress = Callable[[int, int], None]
@@ -21,9 +24,9 @@ Progress = Callable[[int, int], None]
 
 FORMAT = 1
 #: Pages of SQLite that are copied before its writers get a turn.
-PAGES = 500
+MOST_PAGES = 500
 #: Rows of PostgreSQL that are fetched at once.
-ROWS = 500
+MOST_ROWS = 500
 
 
 class Header(msgspec.Struct, tag_field="chabudai", tag="backup", forbid_unknown_fields=True):
@@ -81,7 +84,7 @@ def _copy_sqlite(source: Path, target: Path, progress: Progress) -> None:
     try:
         with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
             old.execute("SELECT version_num FROM alembic_version")
-            old.backup(new, pages=PAGES, progress=lambda _, rest, pages: progress(pages - rest, pages))
+            old.backup(new, pages=MOST_PAGES, progress=lambda _, rest, pages: progress(pages - rest, pages))
             # One plain file that can be read from anywhere.
             new.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as problem:
@@ -112,7 +115,7 @@ def _dump(connection: Connection, revision: str, out: IO[bytes], progress: Progr
     _line(out, Header(FORMAT, revision, whole))
     for table in METADATA.sorted_tables:
         _line(out, Heading(str(table.name), [str(column.name) for column in table.c]))
-        for row in connection.execute(select(table).execution_options(yield_per=ROWS)):
+        for row in connection.execute(select(table).execution_options(yield_per=MOST_ROWS)):
             _line(out, [{"base64": base64.b64encode(v).decode()} if isinstance(v, bytes) else v for v in row])
             done += 1
             progress(done, whole)

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select
 
-from chabudai.server.store.database import insert
 from chabudai.server.store.packing import pack, unpack
 from chabudai.server.store.schema import card_files, card_uses
+from chabudai.server.store.upsert import insert
 
 FIELD = b'"card_file":"'
 #: Stands for a file. It is no card file itself, so nothing that is one is ever taken for it.

@@ -1,6 +1,6 @@
 """A database that hangs says nothing, and waiting for it would have no end: work with PostgreSQL gets a deadline.
 
-Asking such a database to stop what it does would be waiting again. So when the time is over the line itself is cut:
+Asking such a database to stop what it does would be waiting again. So when the time is over the connection is cut:
 whoever reads from it is told at once that it has ended, and it never goes back to the pool.
 """
 
@@ -16,25 +16,30 @@ from sqlalchemy import event, exc
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+#: In which the database has to come to the end of a transaction, unless somebody says otherwise; and the share of it
+#: for which it waits for others: SQLite for another process that writes, PostgreSQL for a lock.
+DATABASE_SECONDS = 5.0
+LOCK_SHARE = 0.8
 
-class Line(Protocol):
+
+class Driver(Protocol):
     """A connection of psycopg."""
 
     def fileno(self) -> int: ...
 
 
-def cut(line: Line) -> None:
+def cut(connection: Driver) -> None:
     """End a connection without asking anybody."""
-    with suppress(Exception), socket.socket(fileno=os.dup(line.fileno())) as end:
+    with suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as end:
         end.shutdown(socket.SHUT_RDWR)
 
 
 class Deadline:
-    """For the work inside the `with`, on all lines that it uses; `None` seconds: it may take as long as it likes."""
+    """For the work inside the `with`, on all connections that it uses; `None` seconds: there is none."""
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds = seconds
-        self._lines: list[Line] = []
+        self._connections: list[Driver] = []
         self._over = False
 
     def __enter__(self) -> "Deadline":
@@ -49,9 +54,9 @@ class Deadline:
         if self._timer is not None:
             self._timer.cancel()
 
-    def watch(self, line: Line) -> None:
+    def watch(self, connection: Driver) -> None:
         self.check()
-        self._lines.append(line)
+        self._connections.append(connection)
 
     def check(self) -> None:
         if self._over:
@@ -59,18 +64,18 @@ class Deadline:
 
     def _end(self) -> None:
         self._over = True
-        for line in self._lines:
-            cut(line)
+        for connection in self._connections:
+            cut(connection)
 
 
 _CURRENT: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
-def watch(line: Line) -> None:
-    """The work that is being done uses this line."""
+def watch(connection: Driver) -> None:
+    """The work that is being done uses this connection."""
     deadline = _CURRENT.get()
     if deadline is not None:
-        deadline.watch(line)
+        deadline.watch(connection)
 
 
 def keep_deadlines(engine: "AsyncEngine") -> None:

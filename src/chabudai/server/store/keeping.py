@@ -29,10 +29,10 @@ from chabudai.table import entries as e
 Kind = Literal["unplayed", "abandoned", "finished"]
 KINDS: tuple[Kind, ...] = ("unplayed", "abandoned", "finished")
 
-DAY = 24 * 3600.0
-#: Seconds for which what was done is remembered, and an address is counted.
-LOGGED = 400 * DAY
-COUNTED = DAY
+DAY_SECONDS = 24 * 3600.0
+#: For which what was done is remembered, and an address is counted.
+LOGGED_SECONDS = 400 * DAY_SECONDS
+COUNTED = DAY_SECONDS
 
 HAS_RECORD = exists().where(records.c.table_name == tables.c.name)
 _IS: dict[Kind, ColumnElement[bool]] = {
@@ -104,7 +104,7 @@ def tidy(connection: Connection, now: float) -> None:
     """What has run out by itself."""
     connection.execute(delete(recoveries).where(recoveries.c.until < now))
     connection.execute(delete(leases).where(leases.c.until < now))
-    connection.execute(delete(orders).where(orders.c.at < now - LOGGED))
+    connection.execute(delete(orders).where(orders.c.at < now - LOGGED_SECONDS))
     done = or_(tables.c.opened_at < now - COUNTED, tables.c.phase.in_(("over", "closed")))
     connection.execute(update(tables).where(tables.c.household.is_not(None), done).values(household=None))
     used = exists().where(card_uses.c.sha256 == card_files.c.sha256)

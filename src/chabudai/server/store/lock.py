@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from chabudai.server.store.database import PRIVATE
 from chabudai.server.store.errors import BadStore
+from chabudai.server.store.sqlite_database import PRIVATE
 from chabudai.server.store.urls import SQLITE, database_url, shown
 
 #: What systems say if somebody else has the lock.
@@ -20,7 +20,7 @@ TAKEN = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 
 @contextmanager
-def held(place: str | Path) -> Iterator[None]:
+def exclusive(place: str | Path) -> Iterator[None]:
     """Keep other servers, and `restore`, from a database; BadStore if one of them is there already.
 
     PostgreSQL is made for many: there nothing is locked.

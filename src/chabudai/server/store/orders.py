@@ -11,13 +11,13 @@ from typing import Literal, NamedTuple
 from sqlalchemy import Connection, delete, select
 from sqlalchemy import insert as plain_insert
 
-from chabudai.server.store.database import insert
 from chabudai.server.store.schema import bans, orders
+from chabudai.server.store.upsert import insert
 
 Action = Literal["close", "ban", "unban", "forget", "prune", "sweep"]
 Kind = Literal["person", "address"]
-#: Seconds for which an order is looked for: clocks of several machines differ, and processes may hang for a while.
-WINDOW = 600.0
+#: For which an order is looked for: clocks of several machines differ, and processes may hang for a while.
+WINDOW_SECONDS = 600.0
 
 
 class Order(NamedTuple):

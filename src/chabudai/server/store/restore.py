@@ -12,16 +12,19 @@ from sqlalchemy import URL, Connection, column, insert, inspect, select, table
 from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
 
 from chabudai.server.store.backup import FORMAT, End, Header, Heading, Progress
-from chabudai.server.store.database import is_down, make_private_file, migrate, new_engine, reason
+from chabudai.server.store.database import new_engine
 from chabudai.server.store.errors import BadStore
+from chabudai.server.store.failures import is_down, reason
 from chabudai.server.store.liveness import NOBODY
-from chabudai.server.store.lock import held
+from chabudai.server.store.lock import exclusive
+from chabudai.server.store.migrating import migrate
 from chabudai.server.store.schema import METADATA, tables
+from chabudai.server.store.sqlite_database import make_private_file
 from chabudai.server.store.urls import SQLITE, database_url, shown
 
 MAGIC = b"SQLite format 3\0"
 #: Rows that are written by one statement.
-ROWS = 500
+MOST_ROWS = 500
 REFUSED = (DataError, IntegrityError, ProgrammingError)
 #: What reading, or writing what was read, may raise if the backup is not what it should be.
 DAMAGED = (sqlite3.Error, msgspec.MsgspecError, ValueError, KeyError, TypeError, *REFUSED)
@@ -42,7 +45,7 @@ def restore(file: Path, place: str | Path, force: bool, progress: Progress) -> N
     that a server uses not even by that."""
     url = database_url(place)
     try:
-        with _opened(file) as saved, held(place):
+        with _opened(file) as saved, exclusive(place):
             _restore(saved, file, url, force, progress)
     except DAMAGED as problem:
         raise BadStore("damaged", file=file, problem=reason(problem)) from None
@@ -112,7 +115,7 @@ def _sqlite_chunks(connection: sqlite3.Connection, names: list[str]) -> Iterator
     for name in names:
         cursor = connection.execute(f"SELECT * FROM {name}")
         heading = Heading(name, [column[0] for column in cursor.description])
-        while rows := cursor.fetchmany(ROWS):
+        while rows := cursor.fetchmany(MOST_ROWS):
             yield heading, rows
 
 
@@ -134,7 +137,7 @@ def _line_chunks(lines: IO[bytes], whole: int) -> Iterator[Chunk]:
         if isinstance(content, list):
             rows.append([_value(each) for each in content])
             done += 1
-        if rows and (len(rows) == ROWS or isinstance(content, dict)):
+        if rows and (len(rows) == MOST_ROWS or isinstance(content, dict)):
             yield heading, rows
             rows = []
         if isinstance(content, dict) and "end" not in content:

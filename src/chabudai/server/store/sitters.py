@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection
 
-from chabudai.server.store.database import insert
 from chabudai.server.store.schema import sitters
+from chabudai.server.store.upsert import insert
 
 PERSON = re.compile(rb'"(?:person|host)":"([0-9a-f]{32})"')
 

@@ -23,7 +23,7 @@ INSERT = str(NEXT_ENTRY.compile(dialect=sqlite.dialect(paramstyle="named")))
 #: With so many new entries its log is moved. A log that is too long makes reading slow.
 MOST_LOGGED = 1_000
 #: Pages in the log after which other connections do it at once: only if nothing is appended for long.
-LAST_RESORT = 20_000
+LAST_RESORT_PAGES = 20_000
 MOVE = "PRAGMA wal_checkpoint(PASSIVE)"
 
 

@@ -10,7 +10,6 @@ import msgspec
 from sqlalchemy import Connection, Text, bindparam, delete, func, select, text, union, update
 
 from chabudai.server.store.cardfiles import whole
-from chabudai.server.store.database import insert
 from chabudai.server.store.folding import Folded, Row, keep_folded, read_rows, unfolded
 from chabudai.server.store.orders import give
 from chabudai.server.store.packing import unpack
@@ -25,6 +24,7 @@ from chabudai.server.store.schema import (
     sitters,
     tables,
 )
+from chabudai.server.store.upsert import insert
 
 Plain = dict[str, Any]
 

@@ -13,8 +13,9 @@ from sqlalchemy import insert as plain_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from chabudai.server.store.cardfiles import Files, keep_files
-from chabudai.server.store.database import Database, is_down, reason, was_undone
+from chabudai.server.store.database import Database
 from chabudai.server.store.errors import NotKnown, Overtaken, StoreDown, TooManyTables, UnknownTable
+from chabudai.server.store.failures import is_down, reason, was_undone
 from chabudai.server.store.schema import NEXT_ENTRY, people, tables
 from chabudai.server.store.summaries import TableSummary
 
@@ -182,17 +183,17 @@ def _append(connection: Connection, appends: list[Append]) -> None:
         connection.execute(NEXT_ENTRY, rows)
     for append in appends:
         keep_files(connection, append.table, append.files)
-    cards = {append.table: append.summary for append in appends if append.summary is not None}
-    if cards:
-        _update([cards[name] for name in sorted(cards)], connection)
+    summaries = {append.table: append.summary for append in appends if append.summary is not None}
+    if summaries:
+        _update([summaries[name] for name in sorted(summaries)], connection)
 
 
-def _update(cards: list[TableSummary], connection: Connection) -> None:
-    names = [summary.name for summary in cards]
+def _update(summaries: list[TableSummary], connection: Connection) -> None:
+    names = [summary.name for summary in summaries]
     found = connection.execute(select(tables.c.name, tables.c.people).where(tables.c.name.in_(names)))
     known = {row.name: row.people for row in found}
-    connection.execute(UPDATE_TABLES, [{**card_row(summary), "this_table": summary.name} for summary in cards])
-    for summary in cards:
+    connection.execute(UPDATE_TABLES, [{**summary_row(summary), "this_table": summary.name} for summary in summaries])
+    for summary in summaries:
         if summary.name in known and known[summary.name] != _people(summary):
             connection.execute(delete(people).where(people.c.table_name == summary.name))
             insert_people(connection, summary)
@@ -204,7 +205,7 @@ def insert_people(connection: Connection, summary: TableSummary) -> None:
         connection.execute(INSERT_PEOPLE, rows)
 
 
-def card_row(summary: TableSummary) -> dict[str, Any]:
+def summary_row(summary: TableSummary) -> dict[str, Any]:
     return {
         "name": summary.name,
         "game": summary.game,
