@@ -25,6 +25,7 @@ from tests.server.piped_transport import PipedTransport
 BEGIN = b"GET /api/version HTTP/1.1\r\nHost: localhost\r\n"
 LAST = b"Connection: close\r\n\r\n"
 TINY = b"GET / HTTP/1.1\r\n\r\n"
+CHUNKED = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
 LONG = 60.0
 #: Seconds of CPU, generously: what is taken at once needs a millisecond or two.
 HELD = 0.02
@@ -86,11 +87,11 @@ async def silent(scope: Any, receive: Callable[[], Awaitable[Any]], send: Callab
 @pytest.mark.anyio
 @pytest.mark.parametrize(
     "much",
-    [TINY * (65_536 // len(TINY)), BEGIN + b"a:\r\n" * 16_000 + b"\r\n"],
-    ids=["requests", "lines"],
+    [TINY * (65_536 // len(TINY)), BEGIN + b"a:\r\n" * 16_000 + b"\r\n", CHUNKED + b"1\r\n \r\n" * 40_000],
+    ids=["requests", "lines", "chunks"],
 )
 async def test_whatever_comes_at_once_others_have_their_turn(much: bytes) -> None:
-    protocol_class: Any = patient_protocol(LONG)
+    protocol_class: Any = patient_protocol(LONG, 65_536)
     config = uvicorn.Config(silent, http=protocol_class, lifespan="off", log_config=None)
     config.load()
     line, notes = protocol_class(config=config, server_state=ServerState(), app_state={}), PipedTransport()

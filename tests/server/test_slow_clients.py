@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from threading import Thread
 
 import httpx
 import msgspec
@@ -18,6 +19,8 @@ from tests.server.people import Person
 
 #: Seconds: short for the server, long for whoever waits for it.
 SHORT, LONG = 0.4, 30.0
+#: Bytes: far more than lies in buffers on the way.
+MUCH = 200_000_000
 #: Linger for no time at all: hang up with a reset.
 AT_ONCE = struct.pack("ii", 1, 0)
 HEAD = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\n"
@@ -69,6 +72,40 @@ def test_long_bodies_and_many_requests_are_no_long_head(hosted: Hosted) -> None:
         for _ in range(3):
             line.sendall(request)
             assert b"201 Created" in line.recv(65536)
+
+
+@pytest.mark.parametrize(
+    ("how", "unit"),
+    [
+        (b"Transfer-Encoding: chunked", b"1\r\n \r\n" * 10_000),
+        (b"Transfer-Encoding: chunked", b"8000\r\n" + b" " * 0x8000 + b"\r\n"),
+        (b"Content-Length: 10000000000", b" " * 60_000),
+    ],
+    ids=["tiny chunks", "large chunks", "plain"],
+)
+def test_a_body_without_an_end_is_not_read(tmp_path: Path, how: bytes, unit: bytes) -> None:
+    hosted = Hosted(tmp_path, limits=msgspec.structs.replace(BUSY, request=LONG))
+    sent = 0
+
+    def send(line: socket.socket) -> None:
+        nonlocal sent
+        with suppress(OSError):
+            while sent < MUCH:
+                line.sendall(unit)
+                sent += len(unit)
+
+    try:
+        with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as line:
+            line.sendall(HEAD + b"Content-Type: application/json\r\n" + how + b"\r\n\r\n")
+            sending = Thread(target=send, args=(line,))
+            sending.start()
+            assert b"413 " in _rest(line)
+            sending.join()
+        assert sent < MUCH, "what nobody reads cannot be sent for ever"
+        # Whoever has a body that is allowed is served.
+        assert httpx.post(f"{hosted.url}/api/tables", json={"game": "futon", "cards": " " * 60_000}).is_client_error
+    finally:
+        hosted.stop()
 
 
 def test_one_address_has_so_many_silent_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

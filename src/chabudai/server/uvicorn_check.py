@@ -49,7 +49,8 @@ def own_protocols(settings: Settings) -> Protocols:
     from chabudai.server.uvicorn_transport import direct_protocol
 
     return Protocols(
-        patient_protocol(settings.limits.request, settings.trusted_proxies), direct_protocol(settings.limits)
+        patient_protocol(settings.limits.request, settings.limits.message, settings.trusted_proxies),
+        direct_protocol(settings.limits),
     )
 
 

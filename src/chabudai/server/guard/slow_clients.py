@@ -17,8 +17,17 @@ from chabudai.server.guard.rates import MOST_HEAD_BYTES, MOST_HEADERS, household
 
 #: Bytes of what has come that are parsed before anybody looks what was in them.
 PIECE_BYTES = 1024
+#: Bytes of one connection that are parsed before others have their turn, and the time until its next one. A body may
+#: come in chunks of one byte, each of which is a call.
+TURN_BYTES = 16 * 1024
+PAUSE_SECONDS = 0.01
+#: How many times as long as a body may be what carries it is: chunks have a head each.
+CARRIED = 2
+#: In which somebody may read why nothing of what they send is read any more.
+GOODBYE_SECONDS = 2.0
 #: Requests of one connection that wait for the answer to the one before; the rest is not even parsed.
 MOST_PILED = 10
+TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 #: Connections of one address that have begun a request, or nothing yet: more are not waited for.
 MOST_OWING = 200
@@ -29,7 +38,7 @@ MOST_OPEN = 1_000
 STANDSTILL_SECONDS = 60.0
 
 
-def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:
+def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:
     """Uvicorn's protocol with an end to its patience. (It has one of its own between requests.) Behind a proxy are many
     people, and it has limits of its own."""
     owing: Counter[str] = Counter()
@@ -47,6 +56,12 @@ def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asynci
             self._came = b""
             self._at = 0
             self._holds = False
+            #: Until the next turn of this connection.
+            self._pausing: asyncio.TimerHandle | None = None
+            #: Bytes that have come of a body which is not complete.
+            self._body: int | None = None
+            #: Nothing more is parsed, and this is the end.
+            self._goodbye: asyncio.TimerHandle | None = None
             self._is_counted = False
             #: Requests that are not answered yet.
             self._cycles: list[Any] = []
@@ -60,13 +75,24 @@ def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asynci
             self._look(0)
 
         def data_received(self, data: bytes) -> None:
+            if self._goodbye is not None:
+                # Read on, or the other side might never see the answer; but not as fast as it can write.
+                self._pause()
+                return
             self._came = self._came[self._at :] + data
             self._at = 0
-            self._read_on()
+            if self._pausing is None:
+                self._read_on()
+            else:
+                self.flow.pause_reading()
 
         def _read_on(self) -> None:
-            """What has come, as far as its requests can soon be answered."""
+            """What has come, as far as its requests can soon be answered, and so much of it that nobody has to wait."""
+            end = self._at + TURN_BYTES
             while self._at < len(self._came) and self._is_mine():
+                if self._at >= end:
+                    self._pause()
+                    return
                 if len(getattr(self, "pipeline", ())) >= MOST_PILED:
                     self._holds = True
                     self.flow.pause_reading()
@@ -80,9 +106,26 @@ def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asynci
                 self._holds = False
                 self.flow.resume_reading()
 
+        def _pause(self) -> None:
+            if self._pausing is None and self._is_mine():
+                self._holds = True
+                self.flow.pause_reading()
+                self._pausing = self.loop.call_later(PAUSE_SECONDS, self._resume)
+
+        def _resume(self) -> None:
+            self._pausing = None
+            self._read_on()
+
         def _take(self, piece: bytes) -> bool:
             heads = self._heads
             super().data_received(piece)
+            if self._goodbye is not None:
+                return False
+            if self._body is not None:
+                self._body += len(piece)
+                if self._body > CARRIED * body_bytes + PIECE_BYTES:
+                    self._refuse_body()
+                    return False
             if self._head is not None and self._heads == heads:
                 self._head += len(piece)
                 if self._head > MOST_HEAD_BYTES:
@@ -106,7 +149,10 @@ def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asynci
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
-            if self._came:
+            if self._body is not None and self.cycle.response_complete:
+                # Whatever else they send of it, they have their answer.
+                self._end()
+            elif self._came and self._pausing is None:
                 # Nothing more is read until that is done.
                 self.flow.pause_reading()
                 self.loop.call_soon(self._read_on)
@@ -130,13 +176,21 @@ def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asynci
 
         def on_headers_complete(self) -> None:
             self._head = None
+            self._body = 0
             self._heads += 1
             super().on_headers_complete()
             self._cycles = [cycle for cycle in self._cycles if not cycle.response_complete]
             if self.cycle is not None:
                 self._cycles.append(self.cycle)
 
+        def on_message_complete(self) -> None:
+            self._body = None
+            super().on_message_complete()
+
         def connection_lost(self, exc: Exception | None) -> None:
+            for timer in (self._pausing, self._goodbye):
+                if timer is not None:
+                    timer.cancel()
             self._forget()
             self._count_out()
             self._came = b""
@@ -166,6 +220,18 @@ def patient_protocol(seconds: float, proxies: Sequence[str] = ()) -> type[asynci
             if self.cycle is None or self.cycle.response_complete:
                 self.transport.write(TOO_LONG)
             self.transport.close()
+
+        def _refuse_body(self) -> None:
+            """Nobody has such a body, or such pieces of one. The application has no answer before it has seen it."""
+            if self.cycle is not None and not self.cycle.response_started:
+                self.transport.write(TOO_LARGE)
+            self._end()
+
+        def _end(self) -> None:
+            """Parse no more, and close when the other side has had the time to read its answer."""
+            if self._goodbye is None:
+                self._came, self._at = b"", 0
+                self._goodbye = self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
 
         def _expect(self) -> None:
             if self._deadline is not None:
