@@ -175,6 +175,40 @@ async def undone(siege: Siege, number: int) -> None:
     await siege.ask("GET", f"/api/tables/{siege.prepared.undone}", headers)
 
 
+async def undos(siege: Siege, number: int) -> None:
+    """One browser on all seats, where choices are sealed: whether anybody learnt something takes longest there."""
+    _, headers = siege.person(number)
+    line = await siege.line(await siege.open_table(headers, game="escapenow", seats=6), headers)
+    for seat in range(6):
+        line.send(b'{"wish":"sit","name":"Stranger %d"}' % seat)
+    line.send(b'{"wish":"start"}')
+    for position in range(7, 11):
+        line.send(b'{"wish":"move","seat":0,"move":"start","position":%d}' % position)
+    await asyncio.sleep(0.2)
+    siege.asked += 1
+    line._transport.write(framed(b'{"wish":"undo","seat":0}') * 40)
+    await asyncio.sleep(0.2)
+    line.close()
+
+
+CHUNKED = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+CHUNKED += b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+async def bodies(siege: Siege, number: int) -> None:
+    """Bodies that never end, in chunks of one byte."""
+    siege.asked += 1
+    async with asyncio.timeout(WAIT_SECONDS):
+        _, writer = await asyncio.open_connection("127.0.0.1", siege.port)
+        try:
+            writer.write(CHUNKED)
+            for _ in range(20):
+                writer.write(b"1\r\n \r\n" * 10_000)
+                await writer.drain()
+        finally:
+            writer.close()
+
+
 async def heads(siege: Siege, number: int) -> None:
     """Long lines, and many of them."""
     headers = siege.person(number)[1]
@@ -274,7 +308,9 @@ KINDS: dict[str, Stranger] = {
         hints,
         looking_back,
         undone,
+        undos,
         heads,
+        bodies,
         pages,
         reads,
         wishing,

@@ -259,3 +259,19 @@ def test_a_refusal_for_haste_says_what_it_refuses(host: Host) -> None:
         assert answers[-1]["key"] == "too_fast"
     finally:
         go_home([person])
+
+
+def test_nobody_takes_moves_back_all_the_time(host: Host) -> None:
+    """Not even who plays alone: it takes some milliseconds to find out whether anybody has learnt something."""
+    limited = host(undos=Rate(0.001, 2))
+    company = seated(limited.url, 1, "iyadosu", seats=3, pace=0)
+    [anna] = company
+    try:
+        answers = []
+        for _ in range(3):
+            anna.until(lambda: bool(anna.choices()))
+            anna.move(random.Random(1))
+            answers.append(anna.wish("undo", seat=0))
+        assert [answer.get("key", "done") for answer in answers] == ["done", "done", "too_fast"]
+    finally:
+        go_home(company)

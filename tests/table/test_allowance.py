@@ -4,8 +4,12 @@ import pytest
 
 from chabudai.protocol import wishes as w
 from chabudai.protocol.plan import Clock, Plan
+from chabudai.table import asking
 from chabudai.table import entries as e
 from chabudai.table.allowance import MOST_GAMES, RESERVE, WHOLE
+from chabudai.table.moves import Step
+from chabudai.table.running_game import Running
+from chabudai.table.undo import nobody_learnt
 from chabudai.table.viewer import Viewer
 from tests.table.company import ANNA, BEN, CARL, Company
 from tests.table.laws import sent
@@ -114,6 +118,29 @@ def test_nobody_makes_a_log_of_long_lines_by_changing_the_plan() -> None:
         company.wish(ANNA, w.Replan(pace=changes + 1, listed=changes % 2 == 0))
     assert company.refused(ANNA, w.Replan(pace=0)) == "enough_seats"
     assert len(company.table.told) <= 151
+
+
+def test_whether_anybody_learnt_something_is_found_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes up to 30 ms, and whoever is refused may ask again at once."""
+    found_out: list[Step] = []
+
+    def counted(running: Running, step: Step) -> bool:
+        found_out.append(step)
+        return nobody_learnt(running, step)
+
+    monkeypatch.setattr(asking, "nobody_learnt", counted)
+    company = Company.of("iyadosu", 3)
+    while company.running.last_step_of(0) is None:
+        company.play_on()
+    company.wish(ANNA, w.Undo(seat=0))
+    for _ in range(3):
+        assert company.refused(ANNA, w.Undo(seat=0)) == "already_asked"
+    assert len(found_out) == 1
+    company.wish(BEN, w.Agree(seat=1, yes=False))
+    company.play_on()
+    company.table.spent[0] = WHOLE
+    assert company.refused(ANNA, w.Undo(seat=0)) == "enough"
+    assert len(found_out) == 1
 
 
 def test_a_table_has_so_many_games() -> None:

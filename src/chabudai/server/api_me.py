@@ -114,7 +114,7 @@ async def look(request: Request[Any, Any, State], tables: TheTables, data: JSONB
             chairs = (await tables.table(summary.name)).table.chairs
             names.update((chair.name, None) for chair in chairs if chair.owner == person)
     yours = not is_new(request) and person_of(request) == person
-    return Carried(list(names), len(theirs), len(await tables.store.records_of(person)), yours)
+    return Carried(list(names), len(theirs), await tables.store.count_records_of(person), yours)
 
 
 @post("/api/me/forget", responses=problems(403, 413), status_code=HTTPStatus.OK)
@@ -146,7 +146,7 @@ async def _check_nothing_is_lost(store: Store, own: str, offered: str | None) ->
     if offered in (None, own):
         return
     tables = sum(summary.phase != "closed" for summary in await store.tables_of(own))
-    games = len(await store.records_of(own))
+    games = await store.count_records_of(own)
     if tables or games:
         raise RequestRefused(HTTPStatus.CONFLICT, "claim.own", tables=tables, games=games)
 

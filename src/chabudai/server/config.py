@@ -48,6 +48,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     speech: Rate = Rate(0.5, 5)
     #: What is said among those who look on, from one address: nobody needs a seat for that, nor a browser of their own.
     address_whispers: Rate = Rate(4, 40)
+    #: Moves taken back, by one person and from one address: whether anybody has learnt something is hard to find out.
+    undos: Rate = Rate(2, 20)
+    address_undos: Rate = Rate(6, 60)
     #: Tables opened from one address, whatever becomes of them.
     address_tables: Rate = Rate(0.1, 300)
     #: Sockets that one person, and one address, has open at the same time.

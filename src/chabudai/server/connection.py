@@ -148,6 +148,8 @@ class Connection:
         try:
             while self._waiting:
                 await self._hear(self._waiting.pop(0))
+                # What is refused never waits for anything: others have their turn between any two wishes.
+                await asyncio.sleep(0)
         finally:
             self._working = None
 

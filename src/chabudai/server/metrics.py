@@ -12,13 +12,17 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from chabudai.server.config import Rate
 from chabudai.server.errors import SOCKET_CODE, status_of
+from chabudai.server.guard.rates import TokenBucket
 from chabudai.server.loop_monitor import LoopMonitor
 from chabudai.server.tables import Tables
 
 ACCESS = logging.getLogger("chabudai.access")
 #: Litestar adds the charset.
 TEXT_FORMAT = "text/plain; version=0.0.4"
+#: How often it is counted anew.
+FRESH = Rate(2, 20)
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
 
@@ -40,7 +44,16 @@ class Metrics:
         self.blocked = Gauge(
             "chabudai_loop_hold_seconds", "Longest hold of the event loop of late", registry=self.registry
         )
+        self._text = b""
+        self._fresh = TokenBucket(FRESH.a_second, FRESH.at_once)
         self.database = Gauge("chabudai_database_bytes", "Size of the database", registry=self.registry)
+
+    def text(self) -> bytes:
+        """What is counted now. Whoever asks all the time is told what was counted a moment ago: it takes some
+        milliseconds."""
+        if not self._text or self._fresh.take():
+            self._text = generate_latest(self.registry)
+        return self._text
 
     def watch(self, tables: Tables, monitor: LoopMonitor) -> None:
         """What is counted when somebody asks."""
@@ -101,4 +114,4 @@ def show_metrics(request: Request[Any, Any, Any], state: State) -> Response[byte
         # A proxy that keeps this address from the outside need not know its other spellings.
         raise NotFoundException
     metrics: Metrics = state.metrics
-    return Response(generate_latest(metrics.registry), media_type=TEXT_FORMAT)
+    return Response(metrics.text(), media_type=TEXT_FORMAT)

@@ -29,6 +29,7 @@ class Session:
         self._subscriber = subscriber
         self._speech = pace.speech(subscriber.person, live.table.name)
         self._whispers = pace.whispers(address)
+        self._undos = pace.undos(subscriber.person, address)
         self._advising: asyncio.Task[None] | None = None
         self._left = False
 
@@ -53,6 +54,8 @@ class Session:
     # -- wishes -------------------------------------------------------------------------------------------------------
     async def grant(self, wish: w.AnyWish, reply: Reply) -> None:
         """Grant a wish and reply, perhaps later; or raise a ChabudaiError that says why not."""
+        if isinstance(wish, w.Undo) and not all(bucket.take() for bucket in self._undos):
+            raise refusal("too_fast")
         if not is_noticed(self._live.table, self._subscriber.person, wish):
             await self._grant(wish, reply)
             return

@@ -45,9 +45,15 @@ def check_allowance(table: "Table", wish: w.Wish, entries: list[e.AnyEntry]) -> 
     """Refuses what would be too much."""
     if isinstance(wish, NEEDED):
         return
-    share = WHOLE // len(table.chairs)
     for entry in entries:
-        spent = table.spent.get(getattr(entry, "seat", None), 0)
-        reserved = isinstance(entry, e.Back | e.BotSeated) and spent >= share + RESERVE
-        if reserved or (entry.spare and spent >= share):
-            raise refusal("enough_seats" if table.phase == "seats" else "enough")
+        seat = getattr(entry, "seat", None)
+        if entry.spare:
+            check_spent(table, seat)
+        elif isinstance(entry, e.Back | e.BotSeated):
+            check_spent(table, seat, RESERVE)
+
+
+def check_spent(table: "Table", seat: int | None, reserve: int = 0) -> None:
+    """Whether a seat has anything left. Asked first where it takes long to find out what would come of a wish."""
+    if table.spent.get(seat, 0) >= WHOLE // len(table.chairs) + reserve:
+        raise refusal("enough_seats" if table.phase == "seats" else "enough")

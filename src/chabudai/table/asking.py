@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from chabudai.protocol import wishes as w
 from chabudai.protocol.plan import Matter
 from chabudai.table import entries as e
+from chabudai.table.allowance import check_spent
 from chabudai.table.errors import refusal
 from chabudai.table.may import must_own
 from chabudai.table.moves import Step
@@ -32,7 +33,8 @@ def undo(table: Table, person: str, wish: w.Undo, now: int, draw: Draw) -> list[
         raise refusal("nothing_to_undo")
     if running.stays_said(step):
         raise refusal("was_said")
-    if not step.stand_in and nobody_learnt(running, step):
+    check_spent(table, wish.seat)
+    if not step.stand_in and _told_nobody(running, step):
         return [e.Undone(now, wish.seat, step.entry)]
     _must_be_no_hint(table, running, step)
     others = table.voters("undo") - {person}
@@ -42,6 +44,14 @@ def undo(table: Table, person: str, wish: w.Undo, now: int, draw: Draw) -> list[
     if not others:
         return [_taken_back(now, wish.seat, step)]
     return _moved_for(table, "undo", wish.seat, now)
+
+
+def _told_nobody(running: Running, step: Step) -> bool:
+    """It takes some milliseconds to find out: once for every position, however often somebody asks."""
+    known = running.told_nobody
+    if known is None or known[:2] != (step.entry, len(running.steps)):
+        known = running.told_nobody = (step.entry, len(running.steps), nobody_learnt(running, step))
+    return known[2]
 
 
 def _is_repeated(table: Table, running: Running, wish: w.Undo) -> bool:

@@ -89,15 +89,26 @@ class Log:
         ]
         gone: list[Key] = []
         if running is not None and news is not None and watches:
-            lines += self._game_lines(running, news.events, eyes, language)
+            lines += self._of_game(running, news, eyes, language)
             lines += _words(table, running, entry, language)
-            if news.faded:
-                left = _left(news.faded, -1 if eyes is None else eyes)
-                lines += self._game_lines(running, left, None, language)
-                gone = [_key(running, number) for number, event in news.faded if event.fades_whole]
+            gone = [_key(running, number) for number, event in news.faded if event.fades_whole]
         if len(lines) > 1:
             lines.sort(key=_key_of)
         return lines, gone
+
+    def of_game(self, language: str) -> list[Line]:
+        """What a spectator reads of the game alone."""
+        running, news = self._table.running, self._news_since(0)
+        if running is None or news is None:
+            return []
+        return sorted(self._of_game(running, news, None, language), key=_key_of)
+
+    def _of_game(self, running: Running, news: _News, eyes: int | None, language: str) -> list[Line]:
+        lines = list(self._game_lines(running, news.events, eyes, language))
+        if news.faded:
+            left = _left(news.faded, -1 if eyes is None else eyes)
+            lines += self._game_lines(running, left, None, language)
+        return lines
 
     def _game_lines(
         self, running: Running, events: Iterable[tuple[int, Event]], eyes: int | None, language: str

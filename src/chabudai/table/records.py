@@ -88,10 +88,7 @@ def with_what_was_said_since(record: Record, entries: Iterable[e.AnyEntry], game
 def log_in_words(table: Table) -> dict[str, list[str]]:
     """What a spectator could read of the game, in every language: it stays readable when the rules have changed."""
     log = Log(table)
-    return {
-        language: [line.text for line in log.since(0, None, True, language)[0] if line.by == "game"]
-        for language in LANGUAGES
-    }
+    return {language: [line.text for line in log.of_game(language)] for language in LANGUAGES}
 
 
 def plan_of_record(record: Record) -> Plan:

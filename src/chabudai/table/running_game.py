@@ -46,6 +46,8 @@ class Running:
         self.owed_since: list[int] = [entry] * setup.seats
         #: For each seat its last accepted move with the position it was chosen at: a repeated message is known by it.
         self.accepted: dict[int, tuple[int, str]] = {}
+        #: Whether a step, after so many, has told nobody anything: the last one that was asked for (see `asking`).
+        self.told_nobody: tuple[int, int, bool] | None = None
         self.match = deal(setup, secret, begin)
 
     def play(self, step: Step) -> None:

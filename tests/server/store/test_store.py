@@ -5,7 +5,9 @@ import time
 
 import pytest
 
+from chabudai.protocol.plan import Phase
 from chabudai.server.store import KeptRecord, Overtaken, RecordSummary, Store, UnknownTable
+from chabudai.server.store import store as store_module
 from tests.server.store.conftest import listed
 
 pytestmark = pytest.mark.anyio
@@ -242,6 +244,17 @@ async def test_records_belong_to_who_was_there_when_they_were_kept(store: Store)
     assert [(each.share, each.game_number) for each in found] == [("share-2", 2), ("share-1", 1)]
     assert [each.share for each in await store.records_of("ben")] == ["share-1"]
     assert await store.records_of("cem") == []
+
+
+async def test_lists_have_an_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "MOST_LISTED", 3)
+    for number in range(5):
+        phase: Phase = "closed" if number == 4 else "over"
+        await store.open_table(f"t{number}", b"one", listed(f"t{number}", phase=phase, changed_at=float(number)))
+        await store.keep_record(f"share-{number}", f"t{number}", 1, b"{}", b"")
+    assert [each.name for each in await store.tables_of("ann")] == ["t3", "t2", "t1"], "closed ones come last"
+    assert len(await store.records_of("ann")) == 3
+    assert await store.count_records_of("ann") == 5
 
 
 async def test_a_token_works_once_and_in_time(store: Store) -> None:

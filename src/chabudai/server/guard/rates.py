@@ -73,6 +73,7 @@ class Pace:
         self._addresses = Buckets(limits.address_wishes)
         self._speech = Buckets(limits.speech)
         self._whispers = Buckets(limits.address_whispers)
+        self._undos = Buckets(limits.undos), Buckets(limits.address_undos)
         self._pages = Buckets(limits.address_pages), Buckets(limits.person_pages)
 
     def of(self, person: str, address: str) -> tuple[TokenBucket, ...]:
@@ -89,6 +90,11 @@ class Pace:
     def speech(self, person: str, table: str) -> TokenBucket:
         """Of a person at a table."""
         return self._speech.of(f"{table} {person}")
+
+    def undos(self, person: str, address: str) -> tuple[TokenBucket, TokenBucket]:
+        """Of a person at all tables, and of all who come from there."""
+        people, addresses = self._undos
+        return people.of(person), addresses.of(household(address))
 
     def whispers(self, address: str) -> TokenBucket:
         """Of all who come from there, at whatever tables."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, literal, select
+from sqlalchemy import Connection, Row, Select, func, literal, select
 from sqlalchemy.exc import IntegrityError
 
 from chabudai.server.store.cardfiles import Files, keep_files, whole
@@ -47,7 +47,11 @@ def select_share(table: str, game_number: int) -> Select[Any]:
     return select(records.c.share).where(records.c.table_name == table, records.c.game_number == game_number)
 
 
-def select_records_of(person: str) -> Select[Any]:
+def count_records_of(person: str) -> Select[Any]:
+    return select(func.count()).select_from(record_people).where(record_people.c.person == person)
+
+
+def select_records_of(person: str, limit: int) -> Select[Any]:
     """The newest first."""
     columns = (records.c.share, records.c.table_name, records.c.game_number, records.c.kept_at, tables.c.game)
     return (
@@ -55,6 +59,7 @@ def select_records_of(person: str) -> Select[Any]:
         .select_from(records.join(tables).join(record_people, record_people.c.share == records.c.share))
         .where(record_people.c.person == person)
         .order_by(records.c.kept_at.desc())
+        .limit(limit)
     )
 
 

@@ -25,6 +25,9 @@ from chabudai.server.store.writer import LOG, Append, Writer
 
 T = TypeVar("T")
 
+#: So many tables and finished games of one person lists show.
+MOST_LISTED = 200
+
 Seconds = Callable[[], float]
 """Seconds since 1970."""
 
@@ -134,8 +137,9 @@ class Store:
         return bool(await self._rows(table_rows.select_own(person, name), person, name))
 
     async def tables_of(self, person: str) -> list[TableSummary]:
-        """The tables of a person, the one that changed last first."""
-        return list(map(table_rows.summary_in, await self._rows(table_rows.select_tables_of(person), person)))
+        """The tables of a person, as many as lists show: the one that changed last first, closed ones at the end."""
+        found = await self._rows(table_rows.select_tables_of(person, MOST_LISTED), person)
+        return list(map(table_rows.summary_in, found))
 
     async def open_tables(self, limit: int = 100) -> list[TableSummary]:
         """The listed tables that wait or play, the newest first."""
@@ -168,8 +172,14 @@ class Store:
         return bool(await self._rows(select(records.c.share).where(records.c.share == share), share))
 
     async def records_of(self, person: str) -> list[RecordSummary]:
-        """The finished games of a person, the newest first."""
-        return list(map(record_rows.record_in, await self._rows(record_rows.select_records_of(person), person)))
+        """The finished games of a person, the newest first, as many as lists show."""
+        found = await self._rows(record_rows.select_records_of(person, MOST_LISTED), person)
+        return list(map(record_rows.record_in, found))
+
+    async def count_records_of(self, person: str) -> int:
+        """How many there are in all."""
+        [row] = await self._rows(record_rows.count_records_of(person))
+        return int(row[0])
 
     async def records(self, shares: Sequence[str]) -> dict[str, bytes]:
         """These records, without their card files."""

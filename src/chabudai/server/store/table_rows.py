@@ -79,9 +79,10 @@ def select_table(name: str) -> Select[Any]:
     return select(tables).where(tables.c.name == name)
 
 
-def select_tables_of(person: str) -> Select[Any]:
-    """The one that changed last first."""
-    return select(tables).join(people).where(people.c.person == person).order_by(tables.c.changed_at.desc())
+def select_tables_of(person: str, limit: int) -> Select[Any]:
+    """The one that changed last first, closed ones after all others."""
+    theirs = select(tables).join(people).where(people.c.person == person)
+    return theirs.order_by(tables.c.phase == "closed", tables.c.changed_at.desc()).limit(limit)
 
 
 def select_open_tables(limit: int) -> Select[Any]:
