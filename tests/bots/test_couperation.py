@@ -16,7 +16,7 @@ from chabudai.engine.playout import play_with, settle_chance
 from chabudai.engine.search import Sense
 from chabudai.games import game
 from chabudai.games.couperation.bot import TRIED, CouperationSense
-from chabudai.games.couperation.imagine import plan_of
+from chabudai.games.couperation.imagine import fixed_of
 from chabudai.games.couperation.rules import Couperation
 from tests.cases import all_setups
 
@@ -68,7 +68,7 @@ def finished(bot: str, seed: int) -> bool:
 @pytest.mark.parametrize("convention", [True, False])
 def test_what_is_weighed_is_what_is_legal(setup: Setup, convention: bool) -> None:
     """In positions that uniform play and steady play reach."""
-    sense = CouperationSense(plan_of(setup), convention)
+    sense = CouperationSense(fixed_of(setup), convention)
     dice = FastDice(5)
     for seed in range(12):
         state = setup.new_state()
@@ -88,7 +88,7 @@ def test_what_is_weighed_is_what_is_legal(setup: Setup, convention: bool) -> Non
 @EACH
 def test_two_worlds_of_the_same_view_are_played_alike(setup: Setup) -> None:
     """The sense runs on imagined states; it must not see what was only imagined."""
-    sense = CouperationSense(plan_of(setup))
+    sense = CouperationSense(fixed_of(setup))
     different = 0
     for seed in range(3):
         match, dice = Match(setup, FastDice(seed)), FastDice(seed)

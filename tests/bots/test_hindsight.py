@@ -11,7 +11,7 @@ from chabudai.bots.hindsight import Effort, look_back, look_on
 from chabudai.bots.oracle import whole_table
 from chabudai.bots.runner import play_bots
 from chabudai.bots.steady import SteadyBot
-from chabudai.bots.turns import MOST_TURNS, Turn, judged, said, turning_points
+from chabudai.bots.turns import MOST_TURNS, TurningPoint, judged, said, turning_points
 from chabudai.engine.game import Setup, Told
 from chabudai.engine.replay import choice_points
 from chabudai.engine.replay import played as played_again
@@ -153,7 +153,7 @@ def test_a_turn_for_the_worse_says_what_happened_and_what_would_have_been_better
 def test_what_was_lucky_for_somebody_else_names_them() -> None:
     setup = game("futon").setup(2)
     chosen = Told("chosen", {"seat": 0, "rise": "skip", "en": "Skip Lesson"})
-    turn = Turn(
+    turn = TurningPoint(
         before=4, after=6, seat=0, move="rise skip", what=chosen,
         whose=1, hoped=0.24, hopes=0.6, luck=True, better=None,
     )  # fmt: skip

@@ -39,7 +39,7 @@ def functions(nodes: Iterable[ast.AST]) -> Iterator[ast.FunctionDef]:
 
 def forgotten(*sources: str) -> set[str]:
     """Fields of a game's states, and of the parts of states that are copied with them, which a copy or `plain` lacks.
-    What is set in `__init__` alone, like the plan, never changes and need not be compared."""
+    What is set in `__init__` alone, like what is fixed, never changes and need not be compared."""
     classes = {node.name: node for text in sources for node in ast.parse(text).body if isinstance(node, ast.ClassDef)}
     every = list(functions(classes.values()))
     plain = named(method for method in every if method.name == "plain")
@@ -68,17 +68,17 @@ def test_every_field_is_copied_and_compared(game: str) -> None:
 def test_a_forgotten_field_is_noticed() -> None:
     state = """
 class Base(State):
-    def __init__(self, plan):
-        self.plan = plan
+    def __init__(self, fixed):
+        self.fixed = fixed
         self.deck = 0
 class Game(Base):
-    def __init__(self, plan):
+    def __init__(self, fixed):
         self.hands = []
     def apply(self, seat):
         self.deck -= 1
         self.hands[seat] |= 2
     def clone(self):
-        copy = Game(self.plan)
+        copy = Game(self.fixed)
         copy.deck = self.deck
         copy.hands = self.hands[:]
     def plain(self):

@@ -5,7 +5,7 @@ import pytest
 from chabudai.protocol import wishes as w
 from chabudai.protocol.plan import Clock
 from chabudai.table import entries as e
-from chabudai.table.clocks import ANSWER, GRACE, READING, UNHURRIED
+from chabudai.table.clocks import ANSWER, GRACE_MS, READING, UNHURRIED_MS
 from chabudai.table.decide import bot_move
 from chabudai.table.errors import Refused
 from tests.table.company import ANNA, BEN, CARL, DORA, NAMES, PEOPLE, Company
@@ -93,7 +93,7 @@ def test_who_runs_out_of_time_is_replaced_until_they_are_back() -> None:
 
 
 def test_who_comes_back_has_time_to_think() -> None:
-    for clock, seconds in ((PER_MOVE, GRACE // 1000), (PER_GAME, GRACE // 1000), (Clock("move", 8), 8)):
+    for clock, seconds in ((PER_MOVE, GRACE_MS // 1000), (PER_GAME, GRACE_MS // 1000), (Clock("move", 8), 8)):
         company = timed(clock)
         seat = turn(company)
         company.wait(clock.seconds)
@@ -124,7 +124,7 @@ def test_time_that_ran_out_is_given_again_once_for_every_choice(clock: Clock) ->
     seat = turn(company)
     company.wait(clock.seconds)
     company.wish(PEOPLE[seat], w.Return(seat=seat))
-    company.wait(GRACE / 1000)
+    company.wait(GRACE_MS / 1000)
     company.wish(PEOPLE[seat], w.Return(seat=seat))
     assert left(company, seat) == 0
     company.wait(0)
@@ -133,7 +133,7 @@ def test_time_that_ran_out_is_given_again_once_for_every_choice(clock: Clock) ->
     while turn(company) != seat:
         company.play_on()
     company.wish(PEOPLE[seat], w.Return(seat=seat))
-    assert left(company, seat) == (30 if clock is PER_MOVE else GRACE // 1000)
+    assert left(company, seat) == (30 if clock is PER_MOVE else GRACE_MS // 1000)
 
 
 def test_a_sealed_choice_taken_back_is_still_the_same_choice() -> None:
@@ -311,8 +311,8 @@ def test_who_stands_in_for_somebody_without_an_answer_does_not_wait_for_it() -> 
 
 def test_without_a_clock_there_is_more_time_for_an_answer_but_not_for_ever() -> None:
     company, _ = asked("undo", None)
-    assert company.table.next_end() == company.now + UNHURRIED
-    company.wait(UNHURRIED / 1000 - 1)
+    assert company.table.next_end() == company.now + UNHURRIED_MS
+    company.wait(UNHURRIED_MS / 1000 - 1)
     assert company.table.motion is not None
     company.wait(1)
     assert company.table.motion is None and company.table.next_end() is None

@@ -21,7 +21,7 @@ from tests.engine.test_messages import half_width
 FEWEST_CHOICES, MOST_CHOICES = 8, 24
 #: A learner has five minutes. In a second so much is read at a comfortable pace, 200 words or 500 letters a minute; and
 #: so many seconds a move takes that is known.
-PATIENCE = 300
+LONGEST_LESSON_SECONDS = 300
 WORDS, LETTERS, GESTURE = 200 / 60, 500 / 60, 2
 LONGEST = 220
 CLAUSE = re.compile(r"§\s?(\d+)([a-z]?)")
@@ -106,7 +106,7 @@ def test_it_takes_five_minutes_at_most(name: str, language: str) -> None:
     ]
     reading = sum(seconds(text, language) for text in (*sentences(name, language), *asks))
     watching = sum(step.move is None for step in found.steps) * found.pace / 1000
-    assert reading + watching + GESTURE * len(asks) <= PATIENCE
+    assert reading + watching + GESTURE * len(asks) <= LONGEST_LESSON_SECONDS
 
 
 @every_game

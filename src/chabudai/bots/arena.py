@@ -75,7 +75,7 @@ class Finished(msgspec.Struct, frozen=True):
     par_won: bool | None = None
 
 
-class Deal(msgspec.Struct, frozen=True):
+class DealResult(msgspec.Struct, frozen=True):
     """What one deal brought: the hero's games on it, one for every seat, or one for a team."""
 
     games: list[Finished]
@@ -93,7 +93,7 @@ class Standing(msgspec.Struct):
     """What a line-up has shown so far."""
 
     lineup: Lineup
-    deals: list[Deal] = []
+    deals: list[DealResult] = []
 
     def share(self) -> tuple[float, float, float]:
         return share_interval([deal.share for deal in self.deals])
@@ -226,7 +226,7 @@ class Arena:
             open_games.append(game)
             self.finished += 1
             if len(open_games) == self.seats:
-                self.standings[number // self.seats % len(self.standings)].deals.append(Deal(open_games))
+                self.standings[number // self.seats % len(self.standings)].deals.append(DealResult(open_games))
                 open_games = []
             if progress is not None:
                 progress()

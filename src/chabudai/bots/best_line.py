@@ -64,7 +64,7 @@ class FixedDeal:
 #: What a win counts beside any score.
 WIN: Final = 1_000_000
 #: After so many tries without anything better, begin again somewhere else.
-PATIENCE: Final = 400
+MOST_VAIN_TRIES: Final = 400
 
 
 class Improver:
@@ -124,7 +124,7 @@ class Improver:
     def improve(self, tries: i64) -> None:
         for _ in range(tries):
             self.tries += 1
-            if self.stuck > PATIENCE:
+            if self.stuck > MOST_VAIN_TRIES:
                 self._begin_again()
             elif len(self.plan) > 0:
                 cut = self.dice.below(len(self.plan))

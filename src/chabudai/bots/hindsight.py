@@ -9,7 +9,7 @@ import msgspec
 from chabudai.bots.budget import Budget
 from chabudai.bots.course import Measure, Moment, measure_of, moments, together
 from chabudai.bots.oracle import Par, pars
-from chabudai.bots.turns import Turn, judged, turning_points
+from chabudai.bots.turns import TurningPoint, judged, turning_points
 from chabudai.engine.game import Setup
 from chabudai.engine.replay import Moves
 
@@ -34,7 +34,7 @@ class Hindsight(msgspec.Struct, frozen=True):
     measure: Measure
     moments: list[Moment]
     games: int
-    turns: list[Turn]
+    turns: list[TurningPoint]
     pars: list[Par]
     steps: int
     done: bool

@@ -20,7 +20,7 @@ WON = 0.98
 LEAD = 0.02
 
 
-class Hint(msgspec.Struct, frozen=True):
+class Considered(msgspec.Struct, frozen=True):
     """The moves weighed, the best first, and one sentence why."""
 
     view: View
@@ -34,12 +34,12 @@ def position(setup: Setup, moves: Moves, seat: int) -> tuple[Match, Memory]:
     return follower.match, follower.follow(moves)
 
 
-def hint(setup: Setup, moves: Moves, seat: int, budget: Budget, seed: int = 0, jobs: int = 1) -> Hint:
+def hint(setup: Setup, moves: Moves, seat: int, budget: Budget, seed: int = 0, jobs: int = 1) -> Considered:
     """Advice for a seat that owes a choice after these moves."""
     match, memory = position(setup, moves, seat)
     view = match.view(seat)
     opinions = consider(setup, view, memory, match.legal(seat), FastDice(seed), budget, jobs)
-    return Hint(view, opinions, why(setup, view, opinions))
+    return Considered(view, opinions, why(setup, view, opinions))
 
 
 def why(setup: Setup, view: View, opinions: Sequence[Opinion]) -> Sentence:

@@ -93,7 +93,7 @@ class Counts:
         self.moves.update(other.moves)
 
 
-class Step(msgspec.Struct, frozen=True):
+class Portion(msgspec.Struct, frozen=True):
     """Some of the games: the seed of the first, and how many."""
 
     seed: int
@@ -124,7 +124,7 @@ class Simulation:
         """Play so many games more; fewer if somebody asks to stop. `progress` is told how many have been counted in
         all. None for `jobs` takes as many processes as there are cores, and work for them."""
         first, step = self.seed + self.counts.games, _step(self.policy)
-        steps = (Step(first + done, min(step, games - done)) for done in range(0, games, step))
+        steps = (Portion(first + done, min(step, games - done)) for done in range(0, games, step))
         given = (GameSpec.of(self.setup), self.policy)
         for counts in in_order(_play, given, steps, _processes(-(-games // step), self.policy, jobs), stopped):
             self.counts.add(counts)
@@ -194,7 +194,7 @@ def _processes(steps: int, policy: AnyPolicy, wanted: int | None) -> int:
     return max(1, min(os.cpu_count() or 1, worth))
 
 
-def _play(given: tuple[GameSpec, AnyPolicy], step: Step, stopped: Asked) -> Counts:
+def _play(given: tuple[GameSpec, AnyPolicy], step: Portion, stopped: Asked) -> Counts:
     """A step, or as much of it as there is time for."""
     spec, policy = given
     setup = spec.setup()
@@ -205,7 +205,7 @@ def _play(given: tuple[GameSpec, AnyPolicy], step: Step, stopped: Asked) -> Coun
     return _playouts(_start(spec), setup.seats, policy_maker(setup.game, policy), step, stopped)
 
 
-def _playouts(start: State, seats: int, new_policy: Callable[[], Policy], step: Step, stopped: Asked) -> Counts:
+def _playouts(start: State, seats: int, new_policy: Callable[[], Policy], step: Portion, stopped: Asked) -> Counts:
     counts = Counts(seats)
     # A policy that remembers begins anew in every game, as in a transcript.
     at_once = step.games if new_policy is UniformPolicy else 1

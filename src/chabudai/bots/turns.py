@@ -26,7 +26,7 @@ CLEARLY = 2.0
 MOST_TURNS = 5
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TurningPoint(msgspec.Struct, frozen=True):
     """The choice after `before` moves, by which all was different after `after` of them.
 
     `whose` hopes changed (None: the whole table's), and from what to what. `what` is the choice as the log tells it to
@@ -62,7 +62,7 @@ def _largest(before: Moment, after: Moment) -> tuple[int, float]:
     return max(enumerate(changes), key=lambda change: abs(change[1]))
 
 
-def judged(setup: Setup, moves: Moves, pair: tuple[Moment, Moment], games: int, worlds: int) -> Turn:
+def judged(setup: Setup, moves: Moves, pair: tuple[Moment, Moment], games: int, worlds: int) -> TurningPoint:
     """One turning point in full. It is played on `games` times, and the choice weighed in so many worlds."""
     before, after = pair
     actor, text = moves[before.moves]
@@ -79,7 +79,7 @@ def judged(setup: Setup, moves: Moves, pair: tuple[Moment, Moment], games: int, 
     if luck:
         chosen = hopes(setup, match.state, 0, games)[whose]
         luck = abs(after.values[whose] - chosen) > abs(chosen - before.values[whose])
-    return Turn(
+    return TurningPoint(
         before=before.moves,
         after=after.moves,
         seat=seat,
@@ -114,7 +114,7 @@ def _better(setup: Setup, match: Match, memory: Memory, seat: int, made: str, wo
 
 
 # -- in words ---------------------------------------------------------------------------------------------------------
-def said(setup: Setup, turn: Turn, names: Sequence[str], language: str) -> str:
+def said(setup: Setup, turn: TurningPoint, names: Sequence[str], language: str) -> str:
     """A turning point as a sentence or two."""
     game = setup.game
     label = game.move_sentence(setup, game.moves[game.moves.numbers[turn.move]])

@@ -16,12 +16,13 @@ from chabudai.engine.cards import file_text
 from chabudai.engine.errors import BadRecord, ChabudaiError, bad_record
 from chabudai.engine.game import Game, Setup
 from chabudai.engine.match import Match
-from chabudai.engine.record import MALFORMED, Record, check_outcome, names_after, read_record, setup_of
+from chabudai.engine.record import MALFORMED, Record, check_outcome, read_record, setup_of
 from chabudai.engine.record import replay as replay_record
 from chabudai.engine.replay import walk
 from chabudai.engine.transcript import Checker
 from chabudai.games import GAMES
 from chabudai.games import game as find_game
+from chabudai.table.records import names_after
 
 Progress = Callable[[int], None]
 

@@ -147,21 +147,6 @@ def _check_format(data: bytes) -> None:
         raise bad_record("format", found=found, known=FORMAT)
 
 
-#: Things done at the table by which a seat is called otherwise: `text` is the new name, `name` the one before.
-NAMINGS = ("renamed", "handed_over")
-
-
-def names_after(record: Record, moves: int) -> list[str]:
-    """How the players were called when so many moves had been made."""
-    names = list(record.players)
-    # From the end back: whatever came later is undone.
-    for said in reversed(record.said):
-        seat = -1 if said.seat is None else said.seat
-        if said.kind in NAMINGS and said.moves > moves and 0 <= seat < len(names):
-            names[seat] = said.name or record.players[seat]
-    return names
-
-
 def setup_of(record: Record, find_game: Callable[[str], Game]) -> Setup:
     """The setup of a recorded game, everything in it checked."""
     game = find_game(record.game)

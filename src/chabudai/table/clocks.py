@@ -5,11 +5,11 @@ from collections.abc import Collection
 from chabudai.protocol.plan import Clock
 
 #: Whoever comes back after their time ran out gets at least so many milliseconds, once for every choice.
-GRACE = 10_000
+GRACE_MS = 10_000
 
 #: What is asked of all is to be answered in so many milliseconds: where there are clocks, and where there are none.
 ANSWER = 30_000
-UNHURRIED = 120_000
+UNHURRIED_MS = 120_000
 
 
 #: So many milliseconds what was turned over, or a complete trick, is looked at: they are on nobody's clock.
@@ -71,7 +71,7 @@ class Clocks:
             return
         self._graced.add(seat)
         per_move = self.clock.kind == "move"
-        least = min(GRACE, self.clock.seconds * 1000) if per_move else max(GRACE, self.clock.extra * 1000)
+        least = min(GRACE_MS, self.clock.seconds * 1000) if per_move else max(GRACE_MS, self.clock.extra * 1000)
         self.left[seat] = max(self.left[seat], least)
 
     def ends(self, running: Collection[int]) -> list[int]:

@@ -21,7 +21,7 @@ from chabudai.table.scene import shown
 from chabudai.table.viewer import Viewer
 
 #: So long, in milliseconds, a move of the others is looked at.
-PACE = 1_200
+PACE_MS = 1_200
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,7 +90,7 @@ def lesson(game: str, language: str) -> Lesson:
         actor, move = record.moves[number] if number < len(record.moves) else (None, "")
         mine = actor == file.seat
         steps.append(LessonStep(picture, next(sentences).text(language) if mine else None, move if mine else None))
-    return Lesson(game, file.seat, PACE, file.before.text(language), file.after.text(language), steps)
+    return Lesson(game, file.seat, PACE_MS, file.before.text(language), file.after.text(language), steps)
 
 
 def pauses(file: LessonFile, record: Record) -> list[int]:

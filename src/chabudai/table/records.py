@@ -8,7 +8,7 @@ from chabudai.engine.cards import FIRST_EDITION
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
 from chabudai.engine.messages import LANGUAGES
-from chabudai.engine.record import NAMINGS, Deal, Given, Record, Said, names_after, record_of, replay, setup_of
+from chabudai.engine.record import Deal, Given, Record, Said, record_of, replay, setup_of
 from chabudai.engine.replay import choice_points, walk
 from chabudai.games import game as find_a_game
 from chabudai.protocol.plan import Plan
@@ -108,6 +108,21 @@ def continued(record: Record, moves: int, share: str, person: str, now: int, sec
     """The first entry of a table that goes on from a position of a finished game, every move to it checked."""
     replay(record, find_a_game, moves)
     return e.Opened(now, plan_of_record(record), person, secret, record.moves[:moves], share)
+
+
+#: Kinds of what was said by which a seat is called otherwise: `text` is the new name, `name` the one before.
+NAMINGS = (e.Renamed.__struct_config__.tag, e.HandedOver.__struct_config__.tag)
+
+
+def names_after(record: Record, moves: int) -> list[str]:
+    """How the players were called when so many moves had been made."""
+    names = list(record.players)
+    # From the end back: whatever came later is undone.
+    for said in reversed(record.said):
+        seat = -1 if said.seat is None else said.seat
+        if said.kind in NAMINGS and said.moves > moves and 0 <= seat < len(names):
+            names[seat] = said.name or record.players[seat]
+    return names
 
 
 def _names(record: Record, moves: int) -> list[str]:

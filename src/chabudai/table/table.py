@@ -10,7 +10,7 @@ from chabudai.engine.game import Setup
 from chabudai.protocol.plan import AwayWhy, Matter, Phase, Plan, Strength
 from chabudai.table import entries as e
 from chabudai.table.allowance import cost
-from chabudai.table.clocks import ANSWER, UNHURRIED, Clocks
+from chabudai.table.clocks import ANSWER, UNHURRIED_MS, Clocks
 from chabudai.table.errors import refusal
 from chabudai.table.moves import Step
 from chabudai.table.plan import setup_of
@@ -402,7 +402,7 @@ class Table:
         self.motion = Motion(entry.what, entry.seat, {entry.seat}, entry.at + self._patience())
 
     def _patience(self) -> int:
-        return UNHURRIED if self.clocks is None else ANSWER
+        return UNHURRIED_MS if self.clocks is None else ANSWER
 
     def _lapsed(self, entry: e.Lapsed) -> None:
         self.motion = None

@@ -2,7 +2,7 @@
 
 from chabudai.engine.contract import State
 from chabudai.engine.game import Setup
-from chabudai.games.couperation import rules, rules_plan
+from chabudai.games.couperation import rules, rules_fixed
 from chabudai.games.couperation.cards import CARDS, PLACE_NUMBER
 
 
@@ -35,7 +35,7 @@ def _wish(setup: Setup, state: rules.Couperation, actor: int | str, text: str, v
 
 def _replaced(state: rules.Couperation, actor: int | str, place: int, viewer: int | None) -> str:
     """A replaced face-up card is seen by all, a face-down one by its new holder; who placed it knew it before."""
-    if state.tower[place] == rules_plan.NO_CARD:
+    if state.tower[place] == rules_fixed.NO_CARD:
         return ""
     face_down = state.down >> place & 1
     if face_down and viewer not in (actor, state.placer(place)):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from chabudai.engine.match import Match
 from chabudai.games import game
-from chabudai.games.couperation import rules, rules_plan
+from chabudai.games.couperation import rules, rules_fixed
 from chabudai.games.couperation.cards import CARDS, NUMBER, PLACE_NUMBER
 from chabudai.games.couperation.shapes import PHASES, CouperationView, Phase
 
@@ -37,7 +37,7 @@ def position(
     """
     chosen = {"finish": "on" if finish else "off", **(options or {})}
     match = Match(game("couperation").setup(len(hands), chosen))
-    state = rules.new_game(match.state.plan)  # type: ignore[attr-defined]
+    state = rules.new_game(match.state.fixed)  # type: ignore[attr-defined]
     state.turn, state.phase = turn, PHASES.index(phase)
     state.reserve = card_set(cards(reserve))
     for seat, hand in enumerate(hands):
@@ -47,7 +47,7 @@ def position(
     rest = [card for card in CARDS if not used >> NUMBER[card] & 1 and (finish or card != "F")]
     state.deck = card_set(rest if deck is None else cards(deck))
     state.discard = card_set(rest) & ~state.deck
-    state.last = rules_plan.NO_PLACE if last is None else PLACE_NUMBER[last]
+    state.last = rules_fixed.NO_PLACE if last is None else PLACE_NUMBER[last]
     match.state = state
     state.listen()
     return match

@@ -97,6 +97,6 @@ def test_a_lower_tower_has_its_top_lower(tmp_path: Path) -> None:
 def test_the_finish_card_ranks_behind_the_card_of_its_number(tmp_path: Path) -> None:
     path = with_change(tmp_path, ("number = 25", "number = 30"))
     state = started(path, finish="on").state
-    plan = state.plan  # type: ignore[attr-defined]
-    assert plan.number[25] == 30
-    assert plan.behind[30] >> 25 & 1 and plan.behind[25] >> 31 & 1 and not plan.behind[25] >> 30 & 1
+    fixed = state.fixed  # type: ignore[attr-defined]
+    assert fixed.number[25] == 30
+    assert fixed.behind[30] >> 25 & 1 and fixed.behind[25] >> 31 & 1 and not fixed.behind[25] >> 30 & 1

@@ -58,9 +58,9 @@ def position(
     for place, on_it in (laid or {}).items():
         state.laid[place - 1] = cards(on_it)
     _turn_up(state, puzzles, solved)
-    rest = state.plan.deck - sum(state.hands) - sum(state.laid)
+    rest = state.fixed.deck - sum(state.hands) - sum(state.laid)
     state.unseen = rest if pile is None else cards(pile)
-    state.discards[state.plan.seats - 1] = rest - state.unseen
+    state.discards[state.fixed.seats - 1] = rest - state.unseen
     state.pile = total(state.unseen)
     state.phase = table.ACTING
     state.starter = 0

@@ -91,8 +91,8 @@ def test_the_rules_follow_the_data() -> None:
     changed = (
         FIRST.replace("dealt = 4", "dealt = 2").replace("single = 5", "single = 3").replace("full = 5", "full = 7")
     )
-    plan = state_of(Match(GAME.setup_from_text(3, {}, changed))).plan
-    assert (plan.dealt, plan.full, list(plan.need)) == (2, 7, [3, 3, 3, 3, 3, 3, 8])
+    fixed = state_of(Match(GAME.setup_from_text(3, {}, changed))).fixed
+    assert (fixed.dealt, fixed.full, list(fixed.need)) == (2, 7, [3, 3, 3, 3, 3, 3, 8])
 
 
 def test_a_puzzle_card_may_be_there_twice() -> None:

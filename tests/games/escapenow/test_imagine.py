@@ -92,7 +92,7 @@ def test_every_allowed_world_turns_up_and_no_other(seed: int, memory: str) -> No
     setup = GAME.setup(2, {"memory": memory}, TINY)
     rng = random.Random(seed)
     match = Match(setup)
-    whole = Counter(letters(state_of(match).plan.deck))
+    whole = Counter(letters(state_of(match).fixed.deck))
     tried = 0
     while not match.over:
         step(match, rng)

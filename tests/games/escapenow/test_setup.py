@@ -102,14 +102,14 @@ def test_2_a_pawn_starts_on_a_face_up_puzzle() -> None:
 @pytest.mark.parametrize("lucky", ["5", "4", "3", "2"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_10_any_number_of_lucky_shots_with_any_number_of_seats_from_two(seats: int, lucky: str) -> None:
-    deck = state_of(Match(GAME.setup(seats, {"lucky": lucky}))).plan.deck
+    deck = state_of(Match(GAME.setup(seats, {"lucky": lucky}))).fixed.deck
     assert copies(deck, LUCKY) == int(lucky)
     assert total(deck) == 55 + int(lucky)
 
 
 @pytest.mark.parametrize("lucky", ["5", "2"])
 def test_11_solo_always_has_two_lucky_shots(lucky: str) -> None:
-    deck = state_of(Match(GAME.setup(1, {"lucky": lucky}))).plan.deck
+    deck = state_of(Match(GAME.setup(1, {"lucky": lucky}))).fixed.deck
     assert copies(deck, LUCKY) == 2
     assert total(deck) == 57
 

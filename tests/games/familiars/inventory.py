@@ -13,7 +13,7 @@ def inventory(setup: Setup, state: State) -> Counter[str]:
     assert isinstance(state, Familiars)
     found: Counter[str] = Counter()
     for place in (*state.hands, state.deck, state.discard):
-        found.update(KINDS[kind] for slot, kind in enumerate(state.plan.kind_of) if place >> slot & 1)
+        found.update(KINDS[kind] for slot, kind in enumerate(state.fixed.kind_of) if place >> slot & 1)
     for errands in (state.errands.display, state.errands.unseen, state.errands.completed):
         found.update(name for errand, name in enumerate(ERRANDS) if errands >> errand & 1)
     if state.removed >= 0:

@@ -56,7 +56,7 @@ def position(
 
 
 def _take(state: Familiars, name: str) -> int:
-    slots = state.deck & state.plan.slots_of[KIND[name]]
+    slots = state.deck & state.fixed.slots_of[KIND[name]]
     assert slots, f"{name} is already somewhere"
     card = 1 << lowest(slots)
     state.deck &= ~card
@@ -97,7 +97,7 @@ def settle_any(match: Match) -> None:
 
 def hand(match: Match, seat: int) -> set[str]:
     state = state_of(match)
-    return {KINDS[state.plan.kind_of[slot]] for slot in members_of(state.hands[seat])}
+    return {KINDS[state.fixed.kind_of[slot]] for slot in members_of(state.hands[seat])}
 
 
 def display(match: Match) -> set[str]:

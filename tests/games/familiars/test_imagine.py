@@ -32,11 +32,11 @@ def worlds(match: Match, viewer: int | None, memory: FamiliarsMemory | None = No
 
 
 def holds(world: Familiars, seat: int, card: str) -> bool:
-    return world.hands[seat] & world.plan.slots_of[KIND[card]] != 0
+    return world.hands[seat] & world.fixed.slots_of[KIND[card]] != 0
 
 
 def in_pile(world: Familiars, card: str) -> bool:
-    return world.deck & world.plan.slots_of[KIND[card]] != 0
+    return world.deck & world.fixed.slots_of[KIND[card]] != 0
 
 
 def remembering(match: Match, seat: int, *moves: str) -> FamiliarsMemory:
@@ -74,11 +74,11 @@ def test_2_what_the_giver_knows_is_imagined_by_onlookers_alive_or_played() -> No
     match = exchange("exchange", "pass R3", "pass R3", "pass B4")
     for world in worlds(match, 1):
         assert world.given != NO_KIND
-        assert world.hands[0] & world.plan.slots_of[world.given] != 0
+        assert world.hands[0] & world.fixed.slots_of[world.given] != 0
     do(match, "leave", "play R4")
     drawn = worlds(match, 1)
     assert {world.given == NO_KIND for world in drawn} == {True, False}
-    assert all(world.hands[0] & world.plan.slots_of[world.given] for world in drawn if world.given != NO_KIND)
+    assert all(world.hands[0] & world.fixed.slots_of[world.given] for world in drawn if world.given != NO_KIND)
 
 
 def test_2_a_card_given_last_is_there_until_its_receiver_passes_whoever_leads_the_next_exchange() -> None:
@@ -92,7 +92,7 @@ def test_2_a_card_given_last_is_there_until_its_receiver_passes_whoever_leads_th
         drawn = worlds(match, viewer)
         assert {holds(world, 0, "B5") for world in drawn} == {True, False}
         assert {world.earlier == NO_KIND for world in drawn} == {True, False}
-        assert all(world.hands[0] & world.plan.slots_of[world.earlier] for world in drawn if world.earlier != NO_KIND)
+        assert all(world.hands[0] & world.fixed.slots_of[world.earlier] for world in drawn if world.earlier != NO_KIND)
     do(match, "pass R5")
     assert all(holds(world, 0, "B5") and holds(world, 0, "R5") for world in worlds(match, 2))
 
@@ -111,7 +111,7 @@ def test_4a_who_did_not_follow_holds_no_card_that_must() -> None:
     do(match, "play R3", "play B3")
     for viewer in (0, 2, None):
         for world in worlds(match, viewer):
-            assert world.hands[1] & world.plan.forced[KIND["R3"]] == 0
+            assert world.hands[1] & world.fixed.forced[KIND["R3"]] == 0
     # Only R4 and the last three-colour card are left for seats 0 and 1, and R4 must have followed.
     assert all(holds(world, 1, "RGB1") for world in worlds(match, 2))
 
@@ -124,7 +124,7 @@ def test_4a_after_a_draw_at_most_one_card_of_the_lacking_colour() -> None:
         match.settle(match.possible()[0].text)
     counts = set()
     for world in worlds(match, 0):
-        counts.add(bin(world.hands[1] & world.plan.forced[KIND["R3"]]).count("1"))
+        counts.add(bin(world.hands[1] & world.fixed.forced[KIND["R3"]]).count("1"))
     assert counts == {0, 1}
 
 

@@ -143,7 +143,7 @@ def test_copies_are_not_told_apart_by_view_moves_or_equality() -> None:
     other = position(("RGB1 R3", "RGB1 G3", "RGB1 B3"), display=ERRANDS)
     state = other.state
     assert isinstance(state, rules.Familiars)
-    copies = state.plan.slots_of[GAME.moves.numbers["play RGB1"] - rules.PLAY]
+    copies = state.fixed.slots_of[GAME.moves.numbers["play RGB1"] - rules.PLAY]
     held = [hand & copies for hand in state.hands]
     for seat in range(3):
         state.hands[seat] = state.hands[seat] & ~copies | held[(seat + 1) % 3]

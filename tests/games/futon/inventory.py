@@ -18,7 +18,7 @@ def inventory(setup: Setup, state: State) -> Counter[str]:
     else:
         assert isinstance(state, Futon)
         # Every seat has its four rise cards; at an exam, those drawn and those left are all of them.
-        rises = [state.plan.exam_pool - state.drawn[state.turn], state.drawn[state.turn]]
+        rises = [state.fixed.exam_pool - state.drawn[state.turn], state.drawn[state.turn]]
         lessons = [state.deck, state.display, state.aside, *state.taken]
         assert all(-1 <= rise < RISES for rise in state.chosen)
     found = Counter(card for pack in rises for card in rises_of(pack))

@@ -83,7 +83,7 @@ def play_round(match: Match, lessons: str, rises: str, taken: str = "") -> list[
 def idle_round(match: Match) -> None:
     """A round in which lectures are shown to nobody."""
     state = futon(match)
-    play_round(match, " ".join(["lecture"] * state.plan.display), " ".join(["skip"] * match.setup.seats))
+    play_round(match, " ".join(["lecture"] * state.fixed.display), " ".join(["skip"] * match.setup.seats))
     # The lectures are shuffled in again, so that they never run out.
     state.deck += state.aside
     state.aside = 0

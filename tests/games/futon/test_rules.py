@@ -41,7 +41,7 @@ def test_1_the_first_dealer_is_drawn_before_anything_else(seats: int) -> None:
 def test_1_everybody_begins_with_stamina_5_and_one_of_each_rise_card(seats: int) -> None:
     match = table(seats)
     assert stamina(match) == [5] * seats
-    reveal(match, " ".join(["lecture"] * futon(match).plan.display))
+    reveal(match, " ".join(["lecture"] * futon(match).fixed.display))
     assert all(texts(match, seat) == ALL_RISES for seat in range(seats))
 
 

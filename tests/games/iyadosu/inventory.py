@@ -11,9 +11,9 @@ from chabudai.games.iyadosu.cards import CARDS
 
 def inventory(setup: Setup, state: State) -> Counter[str]:
     assert isinstance(state, rules.Iyadosu)
-    hand = state.plan.hand
+    hand = state.fixed.hand
     if state.phase == rules.CHOOSING_START:
-        places = [state.plan.deck]
+        places = [state.fixed.deck]
     elif state.phase == rules.DEALING:
         places = [state.deck, *(1 << card for card in state.fan if card >= 0)]
     else:

@@ -59,7 +59,7 @@ def in_trick(
     state.rounds_played = round - 1
     state.start = start
     state.turn = leader
-    state.dealt = state.plan.hand * len(hands)
+    state.dealt = state.fixed.hand * len(hands)
     for seat, (normal, refuse) in enumerate(parts):
         state.normal[seat] = normal
         state.refuse[seat] = refuse
@@ -70,8 +70,8 @@ def in_trick(
         state.stack[seat] = place
     state.stacked = len(stack)
     state.out = sum(1 << seat for seat in out)
-    state.tricks_played = state.plan.hand - max((n | r).bit_count() for n, r in parts)
-    state.gone = state.plan.deck & ~sum(n | r for n, r in parts)
+    state.tricks_played = state.fixed.hand - max((n | r).bit_count() for n, r in parts)
+    state.gone = state.fixed.deck & ~sum(n | r for n, r in parts)
     return match
 
 
@@ -83,7 +83,7 @@ def dealt(*fans: str, start: int = 0, round: int = 1, options: Mapping[str, str]
     named = " ".join(fans).split()
     for seat, fan in enumerate(fans):
         own = fan.split()
-        while len(own) < state_of(match).plan.hand:
+        while len(own) < state_of(match).fixed.hand:
             rest = [move.parts["card"] for move in match.possible()]
             own.append(str(next(card for card in rest if card not in named and card not in own)))
         for card in own:

@@ -301,7 +301,7 @@ def test_during_the_deal_every_card_may_come_to_everybody() -> None:
     for state in imagined(match, 0, draws=200):
         assert size(state.deck) == 7
         seen[state.fan[4]] += 1
-        assert state.deck | 1 << state.fan[4] == state.plan.deck & ~cards("K1 R2 G1 B1")
+        assert state.deck | 1 << state.fan[4] == state.fixed.deck & ~cards("K1 R2 G1 B1")
     assert len(seen) == 8
 
 
@@ -341,4 +341,4 @@ def chi_square(counts: list[int]) -> float:
 def test_a_full_deck_is_dealt_out_whole(seats: int) -> None:
     match = dealt(*[""] * seats)
     for state in imagined(match, 1, draws=5):
-        assert sorted(state.fan) == sorted(card for card in range(60) if state.plan.deck >> card & 1)
+        assert sorted(state.fan) == sorted(card for card in range(60) if state.fixed.deck >> card & 1)

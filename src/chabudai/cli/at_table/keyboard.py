@@ -19,8 +19,7 @@ from chabudai.cli.safe_console import plain
 
 BACK_TO_THE_MARGIN = "\r\x1b[K"
 CHUNK = 2**16
-#: Seconds.
-GLANCE = 1.0
+GLANCE_SECONDS = 1.0
 
 
 class Typed(msgspec.Struct, frozen=True):
@@ -69,7 +68,7 @@ class Keyboard:
         """Whatever happens next. Looks up now and then: some systems tell of an interrupt no earlier."""
         while True:
             try:
-                return self.events.get(timeout=GLANCE)
+                return self.events.get(timeout=GLANCE_SECONDS)
             except Empty:
                 continue
 

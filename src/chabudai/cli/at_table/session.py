@@ -18,7 +18,7 @@ from chabudai.cli.at_table import screen
 from chabudai.cli.at_table.client_state import ClientState
 from chabudai.cli.at_table.commands import Commands, Left
 from chabudai.cli.at_table.gifts import Gifts
-from chabudai.cli.at_table.keyboard import GLANCE, Keyboard, Typed
+from chabudai.cli.at_table.keyboard import GLANCE_SECONDS, Keyboard, Typed
 from chabudai.cli.at_table.messages import Linked, Lost, RemoteShown, RemoteSight, Said
 from chabudai.cli.at_table.place import Eyes, Failed, Place, Seen
 from chabudai.cli.at_table.sides import Sides
@@ -28,7 +28,7 @@ from chabudai.protocol import wishes as w
 from chabudai.protocol.messages import Advice, Because, Bye, Done, Gallery, Here, No
 
 #: Seconds that somebody who leaves after the end waits for the record.
-RECORD_WAIT = 5.0
+RECORD_SECONDS = 5.0
 #: To the corner, clear the screen, then forget what was scrolled away: tmux puts there what is cleared.
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
@@ -231,10 +231,10 @@ class Session:
     def _wait_for_record(self) -> None:
         """The server keeps the record a moment after the end."""
         self._keep_record()
-        deadline = time.monotonic() + RECORD_WAIT
+        deadline = time.monotonic() + RECORD_SECONDS
         while self.phase == "over" and not self._is_kept() and time.monotonic() < deadline:
             with suppress(Empty):
-                event = self.events.get(timeout=GLANCE)
+                event = self.events.get(timeout=GLANCE_SECONDS)
                 if isinstance(event, RemoteShown):
                     self._table(None, event)
                     self._keep_record()

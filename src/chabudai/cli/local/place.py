@@ -36,7 +36,7 @@ from chabudai.table.viewer import Viewer
 #: How long a bot thinks about a hint.
 HINT_BUDGET = Budget(1000.0)
 #: Seconds that a bot which is thinking is waited for at the end.
-LAST_THOUGHT = 2.0
+LAST_THOUGHT_SECONDS = 2.0
 
 
 def now() -> int:
@@ -123,7 +123,7 @@ class LocalPlace(Place):
         with self._changed:
             self._changed.notify_all()
         if self._thread.is_alive():
-            self._thread.join(LAST_THOUGHT)
+            self._thread.join(LAST_THOUGHT_SECONDS)
 
     @property
     def waiting(self) -> bool:

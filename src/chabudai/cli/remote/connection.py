@@ -23,10 +23,10 @@ from chabudai.engine.record import MALFORMED
 from chabudai.protocol import wishes as w
 
 #: Seconds: before the first and the last new try, and after how long without a connection people are told.
-SOONEST = 0.2
-LATEST = 5.0
-QUIETLY = 4.0
-LONGEST = 16 * 2**20
+FIRST_WAIT_SECONDS = 0.2
+LAST_WAIT_SECONDS = 5.0
+QUIET_SECONDS = 4.0
+MOST_BYTES = 16 * 2**20
 #: The server closed for good: there is no such table, or none that it can read.
 NO_TABLE = 4404
 UNREADABLE = 4409
@@ -102,14 +102,14 @@ class Connection:
 
     # -- in the thread ------------------------------------------------------------------------------------------------
     def _run(self) -> None:
-        wait, since, told = SOONEST, time.monotonic(), False
+        wait, since, told = FIRST_WAIT_SECONDS, time.monotonic(), False
         while not self._closing.is_set():
             began = time.monotonic()
             try:
                 self._listen()
                 since, told = time.monotonic(), False
-                if since - began > LATEST:
-                    wait = SOONEST
+                if since - began > LAST_WAIT_SECONDS:
+                    wait = FIRST_WAIT_SECONDS
             except (OSError, WebSocketException) as problem:
                 failed = self._for_good(problem)
                 if failed is not None:
@@ -118,12 +118,12 @@ class Connection:
             except ChabudaiError as problem:
                 self._post(Failed(problem))
                 return
-            if not told and time.monotonic() - since > QUIETLY and not self._closing.is_set():
+            if not told and time.monotonic() - since > QUIET_SECONDS and not self._closing.is_set():
                 told = True
                 self._post(Lost())
             # Not everybody at the same moment when a server comes back.
             self._closing.wait(wait * random.uniform(0.75, 1.25))
-            wait = min(LATEST, wait * 1.6)
+            wait = min(LAST_WAIT_SECONDS, wait * 1.6)
 
     def _listen(self) -> None:
         """One connection until it ends."""
@@ -132,7 +132,7 @@ class Connection:
             origin=Origin(self._address.origin),
             additional_headers=self._cookies.header,
             proxy=None if self._address.loopback else True,
-            max_size=LONGEST,
+            max_size=MOST_BYTES,
             close_timeout=1.0,
         ) as socket:
             self._number += 1

@@ -17,8 +17,8 @@ from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.record import MALFORMED
 
 #: Seconds until a server counts as silent, and the longest answer that is read.
-PATIENCE = 15.0
-LONGEST = 16 * 2**20
+TIMEOUT_SECONDS = 15.0
+MOST_BYTES = 16 * 2**20
 
 Found = TypeVar("Found")
 
@@ -61,9 +61,9 @@ class Server:
             headers |= {"Content-Type": "application/json", "Origin": self.address.origin}
         request = Request(f"{self.address.origin}{quote(path)}?lang={self.language}", body, headers)
         try:
-            with self._opener.open(request, timeout=PATIENCE) as answer:
+            with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
                 self.cookies.stamp(answer.headers.get_all("Set-Cookie", []))
-                found: bytes = answer.read(LONGEST)
+                found: bytes = answer.read(MOST_BYTES)
                 return found
         except HTTPError as problem:
             with problem:
@@ -80,7 +80,7 @@ class Server:
         if problem.code in range(300, 400):
             return Mistake("join.moved", origin=self.address.origin, place=str(problem.headers.get("Location"))[:200])
         try:
-            return Said(msgspec.json.decode(tame(problem.read(LONGEST)), type=Problem).text)
+            return Said(msgspec.json.decode(tame(problem.read(MOST_BYTES)), type=Problem).text)
         except (*MALFORMED, OSError, HTTPException):
             return self._stranger()
 

@@ -10,11 +10,11 @@ from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
 from chabudai.engine.search import Sense
 from chabudai.games.couperation import rules, text
-from chabudai.games.couperation import rules_plan as numbering
+from chabudai.games.couperation import rules_fixed as numbering
 from chabudai.games.couperation.advice import why_good
 from chabudai.games.couperation.bot import CouperationSense
 from chabudai.games.couperation.cards import check_deal, read_cards
-from chabudai.games.couperation.imagine import plan_of, worlds
+from chabudai.games.couperation.imagine import fixed_of, worlds
 from chabudai.games.couperation.memory import CouperationMemory
 from chabudai.games.couperation.refusals import why_not
 from chabudai.games.couperation.shapes import REASONS, CouperationView
@@ -46,7 +46,7 @@ class CouperationGame(Game):
         return text.outcome_forms()
 
     def new_state(self, setup: Setup) -> State:
-        return rules.new_game(plan_of(setup))
+        return rules.new_game(fixed_of(setup))
 
     def view(self, setup: Setup, state: State, seat: int | None) -> CouperationView:
         assert isinstance(state, rules.Couperation)
@@ -87,7 +87,7 @@ class CouperationGame(Game):
         return 0, 1
 
     def sense(self, setup: Setup, convention: bool = True) -> Sense:
-        return CouperationSense(plan_of(setup), convention)
+        return CouperationSense(fixed_of(setup), convention)
 
     def memory(self, setup: Setup, seat: int) -> CouperationMemory:
         return CouperationMemory()

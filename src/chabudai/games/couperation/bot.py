@@ -11,7 +11,7 @@ from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.games.couperation.bot_merits import NEVER, Merits
 from chabudai.games.couperation.rules import Couperation
-from chabudai.games.couperation.rules_plan import ACT, ASKING, BY_TOWER, FINISH, GLASS, Plan
+from chabudai.games.couperation.rules_fixed import ACT, ASKING, BY_TOWER, FINISH, GLASS, Fixed
 
 # A search tries so many moves at most, and none that seems so much worse than the best.
 TRIED: Final = 10
@@ -21,8 +21,8 @@ LOST: Final = -6.0
 
 
 class CouperationSense(Merits):
-    def __init__(self, plan: Plan, convention: bool = True) -> None:
-        super().__init__(plan, convention)
+    def __init__(self, fixed: Fixed, convention: bool = True) -> None:
+        super().__init__(fixed, convention)
         # Whose turn it is in a playout, and how many turns have begun.
         self.turn: i64 = 0
         self.turns: i64 = 0
@@ -70,7 +70,7 @@ class CouperationSense(Merits):
         if state.turn != self.turn:
             self.turn = state.turn
             self.turns += 1
-        return self.turns > self.plan.seats
+        return self.turns > self.fixed.seats
 
     def worth(self, state: State, seat: i64) -> float:
         """The chance to finish the tower."""
@@ -79,7 +79,7 @@ class CouperationSense(Merits):
             return 1.0 / (1.0 + exp(-self._promise(state)))
         if state.ended_by == BY_TOWER:
             return 1.0
-        height = float(size(state.up)) / float(size(self.plan.rest) + 1)
+        height = float(size(state.up)) / float(size(self.fixed.rest) + 1)
         return 0.05 * height * height
 
     def _promise(self, state: Couperation) -> float:
@@ -88,7 +88,7 @@ class CouperationSense(Merits):
             return LOST
         self.look(state, state.down)
         hands: i64 = 0
-        for seat in range(self.plan.seats):
+        for seat in range(self.fixed.seats):
             hands += size(state.hands[seat] & GLASS)
         deck = float(size(state.deck))
         cards = deck + float(hands)

@@ -10,7 +10,7 @@ from chabudai.engine.bits import BIT, has, lowest, members_of, size
 from chabudai.engine.search import Sense
 from chabudai.games.couperation.bot_outlook import Outlook
 from chabudai.games.couperation.rules import Couperation
-from chabudai.games.couperation.rules_plan import (
+from chabudai.games.couperation.rules_fixed import (
     ACT,
     ASKING,
     BURN,
@@ -36,7 +36,7 @@ from chabudai.games.couperation.rules_plan import (
     RIGHT_SUPPORT,
     UP,
     WISH,
-    Plan,
+    Fixed,
 )
 
 # Merits are in units of hope, the logarithm of a chance. Found by play against variations of themselves.
@@ -61,10 +61,10 @@ WISH_FOR: Final = vec[float]([-0.03, -0.013, -0.003])
 class Merits(Sense):
     """The moves of one choice, each with its merit."""
 
-    def __init__(self, plan: Plan, convention: bool) -> None:
-        self.plan = plan
+    def __init__(self, fixed: Fixed, convention: bool) -> None:
+        self.fixed = fixed
         self.convention = convention
-        self.outlook = Outlook(plan)
+        self.outlook = Outlook(fixed)
         self.moves: vec[i64] = vec[i64]()
         self.merits: vec[float] = vec[float]()
         # The outlook as it is, and by card what is lost without it, or with it in the Reserve; −1 until asked for.
@@ -114,9 +114,9 @@ class Merits(Sense):
         gone = state.discard
         for place in members_of(standing):
             gone |= BIT[state.tower[place]]
-        self.outlook.begin(self.plan.glass & ~gone, state.reserve)
+        self.outlook.begin(self.fixed.glass & ~gone, state.reserve)
         for place in members_of(standing):
-            self.outlook.fill(place, self.plan.number[state.tower[place]])
+            self.outlook.fill(place, self.fixed.number[state.tower[place]])
         self.hope = self.outlook.hope()
         for card in range(CARDS):
             self.missed[card] = -1.0
@@ -127,9 +127,9 @@ class Merits(Sense):
         if card == FINISH:
             return PRICELESS
         if self.missed[card] < 0.0:
-            self.outlook.lose(self.plan.number[card])
+            self.outlook.lose(self.fixed.number[card])
             self.missed[card] = max(0.0, self.hope - self.outlook.hope())
-            self.outlook.gain(self.plan.number[card])
+            self.outlook.gain(self.fixed.number[card])
         return self.missed[card]
 
     def _give(self, card: i64) -> float:
@@ -138,14 +138,14 @@ class Merits(Sense):
             return PRICELESS
         if self.given[card] < 0.0:
             before = self.outlook.reserve
-            self.outlook.reserve |= BIT[self.plan.number[card]]
+            self.outlook.reserve |= BIT[self.fixed.number[card]]
             self.given[card] = max(0.0, self.hope - self.outlook.hope())
             self.outlook.reserve = before
         return self.given[card]
 
     def _hope_with(self, place: i64, card: i64) -> float:
         """The hope with a card at a place, and the card that lay there, if any is known, free again."""
-        number = self.plan.number[card]
+        number = self.fixed.number[card]
         before = self.outlook.at[place]
         self.outlook.lose(number)
         self.outlook.fill(place, number)
@@ -183,7 +183,7 @@ class Merits(Sense):
 
     def _next_hand(self, state: Couperation, seat: i64, limit: i64) -> float:
         """What the next seat's hand is worth before its act, when it may draw so many cards."""
-        other = seat + 1 if seat + 1 < self.plan.seats else 0
+        other = seat + 1 if seat + 1 < self.fixed.seats else 0
         hand = size(state.hands[other] & GLASS)
         drawn = min(limit, BEFORE_ACT - hand, size(state.deck))
         if drawn > 0:
@@ -192,16 +192,16 @@ class Merits(Sense):
 
     def _after_up(self, state: Couperation, seat: i64, card: i64, place: i64) -> float:
         """The next seat's hand after a card that was placed or opened."""
-        limit = self.plan.diamonds[card]
-        if has(self.plan.hearts, card) and LEFT_SUPPORT[place] != NO_PLACE:
+        limit = self.fixed.diamonds[card]
+        if has(self.fixed.hearts, card) and LEFT_SUPPORT[place] != NO_PLACE:
             for support in (LEFT_SUPPORT[place], RIGHT_SUPPORT[place]):
                 if has(state.up, support):
-                    limit += self.plan.diamonds[state.tower[support]]
+                    limit += self.fixed.diamonds[state.tower[support]]
         return self._next_hand(state, seat, limit)
 
     def _after_down(self, state: Couperation, seat: i64) -> float:
-        other = seat + 1 if seat + 1 < self.plan.seats else 0
-        return self._next_hand(state, seat, self.plan.refill - size(state.hands[other] & GLASS))
+        other = seat + 1 if seat + 1 < self.fixed.seats else 0
+        return self._next_hand(state, seat, self.fixed.refill - size(state.hands[other] & GLASS))
 
     # -- place and open (§8a–c) ---------------------------------------------------------------------------------------
     def _weigh_places(self, state: Couperation, seat: i64) -> None:
@@ -211,7 +211,7 @@ class Merits(Sense):
         for place in members_of(state.spots()):
             for card in members_of(state.fits[place] & hand):
                 self._weigh_up(state, seat, place, card, own, unseen)
-            if place != self.plan.top:
+            if place != self.fixed.top:
                 helpful = REPLACEABLE * float(size(state.fits[place] & state.reserve))
                 for card in members_of(hand & GLASS & ~state.fits[place]):
                     merit = self.hope - self._miss(card) + unseen + STOPGAP + helpful
@@ -220,7 +220,7 @@ class Merits(Sense):
     def _weigh_up(self, state: Couperation, seat: i64, place: i64, card: i64, own: float, unseen: float) -> None:
         """A card that is right: face up, or face down to be opened later."""
         up = UP + place * CARDS + card
-        if place == self.plan.top:
+        if place == self.fixed.top:
             self._add(up, WINNING)
         elif card == FINISH:
             self._add(up, NEVER)
@@ -253,7 +253,7 @@ class Merits(Sense):
         seen = state.discard | state.reserve | state.hands[seat]
         for place in members_of(state.up | state.laid[seat]):
             seen |= BIT[state.tower[place]]
-        return self.plan.glass & ~seen
+        return self.fixed.glass & ~seen
 
     # -- fetch (§8d) --------------------------------------------------------------------------------------------------
     def _weigh_fetches(self, state: Couperation, seat: i64) -> None:
@@ -297,7 +297,7 @@ class Merits(Sense):
 
     def _fetched(self, state: Couperation, seat: i64, wanted: i64, place: i64) -> float:
         """What the tower is worth with the fetched card there."""
-        if place == self.plan.top:
+        if place == self.fixed.top:
             return WINNING
         if wanted == FINISH:
             return NEVER
@@ -311,7 +311,7 @@ class Merits(Sense):
             if state.phase == PAYING_SECOND:
                 merit = self._price(state, hand | state.paid, state.fetching, lowest(state.paid), card)
             else:
-                for other in members_of(hand & self.plan.behind[card]):
+                for other in members_of(hand & self.fixed.behind[card]):
                     merit = max(merit, self._price(state, hand, state.fetching, card, other))
             self._add(move, merit)
 
@@ -325,5 +325,5 @@ class Merits(Sense):
             rest &= ~BIT[least]
         for move in state.legal(seat):
             card = move - BURN
-            first = has(burnt, card) and burnt & ~self.plan.behind[card] == BIT[card]
+            first = has(burnt, card) and burnt & ~self.fixed.behind[card] == BIT[card]
             self._add(move, 0.0 if first else -1.0 - self._miss(card))

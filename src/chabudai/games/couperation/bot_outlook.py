@@ -11,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, filled, has, lowest, members_of, size
-from chabudai.games.couperation.rules_plan import (
+from chabudai.games.couperation.rules_fixed import (
     ABOVE_LEFT,
     ABOVE_RIGHT,
     FINISH,
@@ -21,7 +21,7 @@ from chabudai.games.couperation.rules_plan import (
     PLACES,
     RIGHT_SUPPORT,
     WITHIN,
-    Plan,
+    Fixed,
 )
 
 # The places by column: whatever must be lower comes before.
@@ -78,8 +78,8 @@ HOPES: Final = vec[float](_hopes())
 class Outlook:
     """`at` has the number that lies at a place for good, or 0; `wanted` are the places still to be filled."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
+    def __init__(self, fixed: Fixed) -> None:
+        self.fixed = fixed
         self.at: vec[i64] = filled(PLACES, 0)
         self.wanted: i64 = 0
         self.supply: i64 = 0
@@ -91,19 +91,19 @@ class Outlook:
         self.high: vec[i64] = filled(PLACES, MIRROR)
         order = vec[i64]()
         for place in BY_COLUMN:
-            if has(plan.rest, place) or place == plan.top:
+            if has(fixed.rest, place) or place == fixed.top:
                 order = append(order, place)
         self.order: vec[i64] = order
 
     # -- what there is ------------------------------------------------------------------------------------------------
     def begin(self, supply: i64, reserve: i64) -> None:
         """An empty tower, and the cards that are not lost."""
-        self.wanted = self.plan.rest | BIT[self.plan.top]
+        self.wanted = self.fixed.rest | BIT[self.fixed.top]
         for place in self.order:
             self.at[place] = 0
-        if self.plan.finish:
+        if self.fixed.finish:
             # Only the Finish card may lie on the top (§11).
-            self.fill(self.plan.top, self.plan.number[FINISH])
+            self.fill(self.fixed.top, self.fixed.number[FINISH])
         self.supply = numbers_of(supply)
         self.reserve = numbers_of(reserve)
         self.mirrored = 0

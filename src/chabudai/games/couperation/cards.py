@@ -6,7 +6,7 @@ import msgspec
 
 from chabudai.engine.cards import CardFile, CardSheet, Mark, read_sheet
 from chabudai.engine.errors import BadCards, bad_cards
-from chabudai.games.couperation import rules_plan as numbering
+from chabudai.games.couperation import rules_fixed as numbering
 
 HIGHEST = 50
 FINISH = "F"

@@ -4,28 +4,28 @@ from functools import lru_cache
 
 from chabudai.engine.game import Setup
 from chabudai.games.couperation import rules
-from chabudai.games.couperation import rules_plan as numbering
+from chabudai.games.couperation import rules_fixed as numbering
 from chabudai.games.couperation.cards import FINISH, NUMBER, PLACE_NUMBER, card_set, read_cards
 from chabudai.games.couperation.rules import Couperation
-from chabudai.games.couperation.rules_plan import MOST_SEATS, NO_CARD, PLACES, Plan
+from chabudai.games.couperation.rules_fixed import MOST_SEATS, NO_CARD, PLACES, Fixed
 from chabudai.games.couperation.rules_whereabouts import ROW, Whereabouts
 from chabudai.games.couperation.shapes import PHASES, REASONS, CouperationView, Traces
 from chabudai.games.couperation.worlds import CouperationWorlds
 
 
-def plan_of(setup: Setup) -> Plan:
-    return _plan(setup.card_file.text, setup.seats, setup.options["finish"] == "on", setup.options["first"] == "wish")
+def fixed_of(setup: Setup) -> Fixed:
+    return _fixed(setup.card_file.text, setup.seats, setup.options["finish"] == "on", setup.options["first"] == "wish")
 
 
 @lru_cache(maxsize=32)
-def _plan(card_text: str, seats: int, finish: bool, wishes: bool) -> Plan:
-    """A plan is only ever read, and takes longer to make than a world to imagine."""
+def _fixed(card_text: str, seats: int, finish: bool, wishes: bool) -> Fixed:
+    """It is only ever read, and takes longer to make than a world to imagine."""
     _, sheet = read_cards(card_text)
     diamonds = [0] * numbering.CARDS
     for group in sheet.diamonds:
         for card in group.cards:
             diamonds[NUMBER[str(card)]] = group.count
-    return Plan(
+    return Fixed(
         seats,
         finish,
         wishes,
@@ -48,7 +48,7 @@ def _plan(card_text: str, seats: int, finish: bool, wishes: bool) -> Plan:
 def worlds(setup: Setup, view: CouperationView) -> CouperationWorlds:
     """Everything that agrees with a view."""
     known = _known_state(setup, view)
-    unknown = known.plan.glass & ~_seen(known)
+    unknown = known.fixed.glass & ~_seen(known)
     room = [0] * (MOST_SEATS + PLACES + 1)
     for seat, player in enumerate(view.players):
         if seat != view.seat:
@@ -101,7 +101,7 @@ def _acting(view: CouperationView) -> int:
 
 
 def _known_state(setup: Setup, view: CouperationView) -> Couperation:
-    state = rules.new_game(plan_of(setup))
+    state = rules.new_game(fixed_of(setup))
     state.phase = PHASES.index(view.phase)
     state.turn = _turn(setup, view)
     state.deck = 0 if view.before_finish is None else _set([FINISH])

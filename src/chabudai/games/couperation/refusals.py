@@ -5,7 +5,7 @@ from chabudai.engine.game import Setup
 from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Move
 from chabudai.games.couperation.cards import FINISH, PLACE_NUMBER, PLACES, Sheet
-from chabudai.games.couperation.rules_plan import HIGHER, LEFT_SUPPORT, LOWER, NO_PLACE, RIGHT_SUPPORT
+from chabudai.games.couperation.rules_fixed import HIGHER, LEFT_SUPPORT, LOWER, NO_PLACE, RIGHT_SUPPORT
 from chabudai.games.couperation.shapes import CouperationView, Placed
 
 #: What is due in each phase in which a seat owes a choice.

@@ -7,7 +7,7 @@ from chabudai.engine.bits import BIT, filled, first, has, lowest, members_of, nt
 from chabudai.engine.contract import Event
 from chabudai.engine.dice import Dice
 from chabudai.games.couperation.rules_choices import Choices
-from chabudai.games.couperation.rules_plan import (
+from chabudai.games.couperation.rules_fixed import (
     ACT,
     ASKING,
     BURNING,
@@ -58,7 +58,7 @@ from chabudai.games.couperation.rules_plan import (
     WISH_REVEALED,
     WISHED,
     WISHING,
-    Plan,
+    Fixed,
 )
 from chabudai.games.couperation.rules_whereabouts import Whereabouts
 
@@ -95,7 +95,7 @@ class Couperation(Choices):
         if self._unwished() != 0:
             return
         if self.listening:
-            for other in range(self.plan.seats):
+            for other in range(self.fixed.seats):
                 self.happened(Event(WISH_REVEALED, other, x=self.wishes[other]))
         tied = self._keenest()
         if size(tied) > 1:
@@ -105,11 +105,11 @@ class Couperation(Choices):
 
     def _keenest(self) -> i64:
         """The seats among which chance chooses: those with the highest wish, or all when nobody is asked."""
-        if not self.plan.wishes:
-            return first(self.plan.seats)
+        if not self.fixed.wishes:
+            return first(self.fixed.seats)
         highest: i64 = 0
         tied: i64 = 0
-        for seat in range(self.plan.seats):
+        for seat in range(self.fixed.seats):
             if self.wishes[seat] > highest:
                 highest = self.wishes[seat]
                 tied = 0
@@ -183,7 +183,7 @@ class Couperation(Choices):
     def _lay_up(self, seat: i64, place: i64, card: i64) -> None:
         self.put_up(card, place)
         self.last = place
-        if place == self.plan.top:
+        if place == self.fixed.top:
             self._end(BY_TOWER)
         else:
             self._tidy(seat)
@@ -300,18 +300,18 @@ class Couperation(Choices):
     def _traces(self) -> Whereabouts:
         whereabouts = self.whereabouts
         if whereabouts is None:
-            whereabouts = Whereabouts(self.plan.seats)
+            whereabouts = Whereabouts(self.fixed.seats)
             self.whereabouts = whereabouts
         return whereabouts
 
     # -- tidy (§9) ----------------------------------------------------------------------------------------------------
     def _tidy(self, seat: i64) -> None:
-        if size(self.hands[seat] & GLASS) > self.plan.hand_limit:
+        if size(self.hands[seat] & GLASS) > self.fixed.hand_limit:
             self.phase = DESTROYING
-        elif size(self.reserve) > self.plan.reserve_size:
+        elif size(self.reserve) > self.fixed.reserve_size:
             self.phase = CLEARING
         else:
-            self._begin_turn(seat + 1 if seat + 1 < self.plan.seats else 0)
+            self._begin_turn(seat + 1 if seat + 1 < self.fixed.seats else 0)
 
     def _destroy(self, seat: i64, card: i64) -> None:
         self._leave_hand(seat, card)
@@ -378,9 +378,9 @@ class Couperation(Choices):
         self.hands[seat] |= BIT[card]
         if self.listening:
             self.happened(Event(DEALT, seat, secret=card, knows=BIT[seat]))
-        if size(self.hands[seat]) < self.plan.dealt:
+        if size(self.hands[seat]) < self.fixed.dealt:
             return
-        if seat + 1 < self.plan.seats:
+        if seat + 1 < self.fixed.seats:
             self.turn = seat + 1
         else:
             self.phase = RESERVING
@@ -395,12 +395,12 @@ class Couperation(Choices):
 
     def _check_reserve(self) -> None:
         """When the Reserve is full, the Finish card goes into the bottom half and the first player is found."""
-        if size(self.reserve) < self.plan.reserve_size:
+        if size(self.reserve) < self.fixed.reserve_size:
             return
-        if self.plan.finish:
+        if self.fixed.finish:
             self.top_half = size(self.deck) >> 1
             self.deck |= BIT[FINISH]
-        self.phase = WISHING if self.plan.wishes else CHOOSING_FIRST
+        self.phase = WISHING if self.fixed.wishes else CHOOSING_FIRST
 
     # -- the result (§10) ---------------------------------------------------------------------------------------------
     def _end(self, reason: i64, placer: i64 = -1) -> None:
@@ -416,14 +416,14 @@ class Couperation(Choices):
         return 1 if self.phase == OVER and self.ended_by == BY_TOWER else 0
 
     def winners(self) -> i64:
-        return first(self.plan.seats) if self.ended_by == BY_TOWER else 0
+        return first(self.fixed.seats) if self.ended_by == BY_TOWER else 0
 
     def reason(self) -> i64:
         return self.ended_by
 
     # -- copies -------------------------------------------------------------------------------------------------------
     def clone(self) -> "Couperation":
-        copy = Couperation(self.plan)
+        copy = Couperation(self.fixed)
         copy.up = self.up
         copy.down = self.down
         copy.ready = self.ready
@@ -456,7 +456,7 @@ class Couperation(Choices):
             self.phase, self.turn, self.deck, self.top_half, self.reserve, self.discard, self.up, self.down, self.ready,
             self.last, self.to_draw, self.fetching, self.paid, self.burnt, self.to_burn, self.broken, self.ended_by,
         ]  # fmt: skip
-        whereabouts = self.whereabouts or Whereabouts(self.plan.seats)
+        whereabouts = self.whereabouts or Whereabouts(self.fixed.seats)
         for row in (
             self.tower, self.fits, self.hands, self.laid, self.wishes, whereabouts.may, whereabouts.limited,
             whereabouts.traced,
@@ -465,15 +465,15 @@ class Couperation(Choices):
         return numbers
 
 
-def new_game(plan: Plan) -> Couperation:
-    state = Couperation(plan)
-    state.hands = filled(plan.seats, 0)
-    state.laid = filled(plan.seats, 0)
-    state.wishes = filled(plan.seats, -1)
+def new_game(fixed: Fixed) -> Couperation:
+    state = Couperation(fixed)
+    state.hands = filled(fixed.seats, 0)
+    state.laid = filled(fixed.seats, 0)
+    state.wishes = filled(fixed.seats, -1)
     state.tower = filled(PLACES, NO_CARD)
-    state.tower[plan.start_place] = plan.start_card
-    state.up = BIT[plan.start_place]
+    state.tower[fixed.start_place] = fixed.start_card
+    state.up = BIT[fixed.start_place]
     state.survey()
-    state.reserve = plan.opening
-    state.deck = plan.glass & ~plan.opening & ~BIT[plan.start_card]
+    state.reserve = fixed.opening
+    state.deck = fixed.glass & ~fixed.opening & ~BIT[fixed.start_card]
     return state

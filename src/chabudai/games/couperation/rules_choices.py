@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, first, has, lowest, members_of, nth, size
 from chabudai.engine.dice import Dice
-from chabudai.games.couperation.rules_plan import (
+from chabudai.games.couperation.rules_fixed import (
     ACT,
     ASKING,
     BURN,
@@ -39,7 +39,7 @@ from chabudai.games.couperation.rules_plan import (
     WISH,
     WISHES,
     WISHING,
-    Plan,
+    Fixed,
 )
 from chabudai.games.couperation.rules_tower import Tower
 from chabudai.games.couperation.rules_whereabouts import Whereabouts
@@ -48,8 +48,8 @@ from chabudai.games.couperation.rules_whereabouts import Whereabouts
 class Choices(Tower):
     """Empty as constructed; `new_game` and `clone` fill it."""
 
-    def __init__(self, plan: Plan) -> None:
-        super().__init__(plan)
+    def __init__(self, fixed: Fixed) -> None:
+        super().__init__(fixed)
         self.phase: i64 = DEALING
         # Whose turn it is; during the deal, who gets the next card.
         self.turn: i64 = 0
@@ -89,7 +89,7 @@ class Choices(Tower):
 
     def _unwished(self) -> i64:
         waiting: i64 = 0
-        for seat in range(self.plan.seats):
+        for seat in range(self.fixed.seats):
             if self.wishes[seat] < 0:
                 waiting |= BIT[seat]
         return waiting
@@ -169,19 +169,19 @@ class Choices(Tower):
         """The limit by the card that was last placed or opened."""
         place = self.last
         if place == NO_PLACE:
-            return self.plan.first_draw
+            return self.fixed.first_draw
         card = self.tower[place]
         if has(self.down, place) or card == FINISH:
-            missing = self.plan.refill - size(self.hands[self.turn] & GLASS)
+            missing = self.fixed.refill - size(self.hands[self.turn] & GLASS)
             return missing if missing > 0 else 0
-        if not has(self.plan.hearts, card):
-            return self.plan.diamonds[card]
+        if not has(self.fixed.hearts, card):
+            return self.fixed.diamonds[card]
         if LEFT_SUPPORT[place] == NO_PLACE:
             return 0
         return self._diamonds_at(LEFT_SUPPORT[place]) + self._diamonds_at(RIGHT_SUPPORT[place])
 
     def _diamonds_at(self, place: i64) -> i64:
-        return self.plan.diamonds[self.tower[place]] if has(self.up, place) else 0
+        return self.fixed.diamonds[self.tower[place]] if has(self.up, place) else 0
 
     # -- act (§8) -----------------------------------------------------------------------------------------------------
     def can_act(self, hand: i64) -> bool:
@@ -257,7 +257,7 @@ class Choices(Tower):
     # -- fetch (§8d) --------------------------------------------------------------------------------------------------
     def cost(self, wanted: i64, a: i64, b: i64) -> i64:
         """How many cards a fetch with these two payments destroys."""
-        number = self.plan.number
+        number = self.fixed.number
         by_sum = number[wanted] - number[a] - number[b]
         apart = number[a] - number[b]
         by_difference = number[wanted] - (apart if apart >= 0 else -apart)
@@ -276,7 +276,7 @@ class Choices(Tower):
         spare = size(hand) - 2
         if spare < 0:
             return 0
-        number = self.plan.number
+        number = self.fixed.number
         reached: i64 = 0
         rest = hand
         while rest != 0:
@@ -287,14 +287,14 @@ class Choices(Tower):
                 b = number[lowest(others)]
                 others &= others - 1
                 apart = b - a if b >= a else a - b
-                reached |= self.plan.near(a + b, spare) | self.plan.near(apart, spare)
+                reached |= self.fixed.near(a + b, spare) | self.fixed.near(apart, spare)
         return reached & self.reserve
 
     def _first_payments(self, hand: i64) -> i64:
         """The cards that can be paid first: one behind them completes the fetch."""
         found: i64 = 0
         for a in members_of(hand):
-            for b in members_of(hand & self.plan.behind[a]):
+            for b in members_of(hand & self.fixed.behind[a]):
                 if self.cost(self.fetching, a, b) <= size(hand) - 2:
                     found |= BIT[a]
         return found
@@ -302,7 +302,7 @@ class Choices(Tower):
     def _second_payments(self, hand: i64) -> i64:
         a = lowest(self.paid)
         found: i64 = 0
-        for b in members_of(hand & self.plan.behind[a]):
+        for b in members_of(hand & self.fixed.behind[a]):
             if self.cost(self.fetching, a, b) <= size(hand) - 1:
                 found |= BIT[b]
         return found
@@ -311,7 +311,7 @@ class Choices(Tower):
         """The cards behind all that have been burnt."""
         cards = hand
         for card in members_of(self.burnt):
-            cards &= self.plan.behind[card]
+            cards &= self.fixed.behind[card]
         return cards
 
     def _burnable(self, hand: i64) -> i64:
@@ -319,6 +319,6 @@ class Choices(Tower):
         candidates = self.burn_candidates(hand)
         found: i64 = 0
         for card in members_of(candidates):
-            if size(candidates & self.plan.behind[card]) >= self.to_burn - 1:
+            if size(candidates & self.fixed.behind[card]) >= self.to_burn - 1:
                 found |= BIT[card]
         return found

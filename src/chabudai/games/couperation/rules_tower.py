@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, filled, has, lowest
 from chabudai.engine.contract import State
-from chabudai.games.couperation.rules_plan import (
+from chabudai.games.couperation.rules_fixed import (
     ABOVE_LEFT,
     ABOVE_RIGHT,
     CARDS,
@@ -18,16 +18,16 @@ from chabudai.games.couperation.rules_plan import (
     NONE,
     PLACES,
     RIGHT_SUPPORT,
-    Plan,
+    Fixed,
 )
 
 
 class Tower(State):
     """The tower of a game. Every face-up card in it is right, so one right card more leaves all of them right."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, fixed: Fixed) -> None:
         super().__init__()
-        self.plan = plan
+        self.fixed = fixed
         # Places filled face up and face down, and the empty ones other than the top that can be filled now.
         self.up: i64 = 0
         self.down: i64 = 0
@@ -40,8 +40,8 @@ class Tower(State):
 
     def spots(self) -> i64:
         """The empty places where a face-up card can go now; the top only when all others are face up (§1, §4)."""
-        if self.up == self.plan.rest:
-            return BIT[self.plan.top]
+        if self.up == self.fixed.rest:
+            return BIT[self.fixed.top]
         return self.ready
 
     def places_for(self, card: i64) -> i64:
@@ -80,12 +80,12 @@ class Tower(State):
 
     def _bound(self, card: i64, place: i64) -> None:
         """A face-up card sets bounds for others: its row, its supports and what it supports (§2)."""
-        lower = self.plan.lower[card]
+        lower = self.fixed.lower[card]
         places = LOWER[place]
         while places != 0:
             self.fits[lowest(places)] &= lower
             places &= places - 1
-        higher = self.plan.higher[card]
+        higher = self.fixed.higher[card]
         places = HIGHER[place]
         while places != 0:
             self.fits[lowest(places)] &= higher
@@ -97,10 +97,10 @@ class Tower(State):
         filled_now = self.up | self.down
         above = ABOVE_LEFT[place]
         if above != NO_PLACE and has(filled_now, LEFT_SUPPORT[above]):
-            self.ready |= BIT[above] & self.plan.rest & ~filled_now
+            self.ready |= BIT[above] & self.fixed.rest & ~filled_now
         above = ABOVE_RIGHT[place]
         if above != NO_PLACE and has(filled_now, RIGHT_SUPPORT[above]):
-            self.ready |= BIT[above] & self.plan.rest & ~filled_now
+            self.ready |= BIT[above] & self.fixed.rest & ~filled_now
 
     def _refit(self, places: i64) -> None:
         """Find anew what is right at some places."""
@@ -110,17 +110,17 @@ class Tower(State):
             fits = self._admitted(place)
             lower = LOWER[place] & self.up
             while lower != 0:
-                fits &= self.plan.higher[self.tower[lowest(lower)]]
+                fits &= self.fixed.higher[self.tower[lowest(lower)]]
                 lower &= lower - 1
             higher = HIGHER[place] & self.up
             while higher != 0:
-                fits &= self.plan.lower[self.tower[lowest(higher)]]
+                fits &= self.fixed.lower[self.tower[lowest(higher)]]
                 higher &= higher - 1
             self.fits[place] = fits
 
     def _admitted(self, place: i64) -> i64:
         """The cards that may lie at a place at all: in the regular game only the Finish card on the top (§11)."""
-        if place == self.plan.top and self.plan.finish:
+        if place == self.fixed.top and self.fixed.finish:
             return BIT[FINISH]
         return BIT[CARDS] - 1
 
@@ -129,10 +129,10 @@ class Tower(State):
         filled_now = self.up | self.down
         if self.broken != NO_PLACE:
             filled_now |= BIT[self.broken]
-        self.ready = self.plan.base & ~filled_now
+        self.ready = self.fixed.base & ~filled_now
         for place in range(PLACES):
             supported = LEFT_SUPPORT[place] != NO_PLACE
             if supported and has(filled_now, LEFT_SUPPORT[place]) and has(filled_now, RIGHT_SUPPORT[place]):
-                self.ready |= BIT[place] & self.plan.rest & ~filled_now
+                self.ready |= BIT[place] & self.fixed.rest & ~filled_now
         self.fits = filled(PLACES, 0)
         self._refit(BIT[PLACES] - 1)

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, filled, size
-from chabudai.games.couperation.rules_plan import MOST_SEATS
+from chabudai.games.couperation.rules_fixed import MOST_SEATS
 
 # A row: the hands, then the 28 places.
 ROW: Final = 32

@@ -6,7 +6,7 @@ from chabudai.engine.contract import Event
 from chabudai.engine.game import Told
 from chabudai.engine.messages import Catalogue, Sentence
 from chabudai.engine.notation import Part
-from chabudai.games.couperation import rules_plan as numbering
+from chabudai.games.couperation import rules_fixed as numbering
 from chabudai.games.couperation.cards import CARDS, PLACE_NUMBER, PLACES
 
 Forms = Sequence[tuple[str, dict[str, Part]]]

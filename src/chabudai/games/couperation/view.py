@@ -2,16 +2,16 @@
 could see of cards that went out of sight again (§12)."""
 
 from chabudai.engine.bits import has, members_of, size
-from chabudai.games.couperation import rules_plan as numbering
+from chabudai.games.couperation import rules_fixed as numbering
 from chabudai.games.couperation.cards import CARDS, PLACES
 from chabudai.games.couperation.rules import Couperation
-from chabudai.games.couperation.rules_plan import GLASS, MOST_SEATS, NO_CARD, NO_PLACE, OVER
+from chabudai.games.couperation.rules_fixed import GLASS, MOST_SEATS, NO_CARD, NO_PLACE, OVER
 from chabudai.games.couperation.rules_whereabouts import ROW
 from chabudai.games.couperation.shapes import PHASES, REASONS, CouperationView, Fetch, Placed, Player, Trace, Traces
 
 
 def make_view(state: Couperation, seat: int | None) -> CouperationView:
-    seats = state.plan.seats
+    seats = state.fixed.seats
     owing = state.to_act()
     phase = PHASES[state.phase]
     finish_in_deck = has(state.deck, numbering.FINISH)
@@ -81,5 +81,5 @@ def _traces(state: Couperation, row: int | None) -> Traces:
 
 def in_order(state: Couperation, cards: int) -> list[str]:
     """In ascending order, the Finish card last of its number (§11)."""
-    behind = state.plan.behind
+    behind = state.fixed.behind
     return [CARDS[card] for card in sorted(members_of(cards), key=lambda card: -size(behind[card]))]

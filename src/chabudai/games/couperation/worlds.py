@@ -8,7 +8,7 @@ from chabudai.engine.contract import Worlds
 from chabudai.engine.deal_out import deal_out, shuffled
 from chabudai.engine.dice import Dice
 from chabudai.games.couperation.rules import Couperation
-from chabudai.games.couperation.rules_plan import (
+from chabudai.games.couperation.rules_fixed import (
     BURNING,
     BY_STUCK,
     MOST_SEATS,
@@ -74,7 +74,7 @@ class CouperationWorlds(Worlds):
 
     def _filled(self, held: vec[i64], pinned: i64, dice: Dice) -> Couperation:
         state = self.known.clone()
-        for seat in range(state.plan.seats):
+        for seat in range(state.fixed.seats):
             state.hands[seat] |= held[seat]
             if has(self.sealed, seat):
                 state.wishes[seat] = dice.below(WISHES)
@@ -105,7 +105,7 @@ class CouperationWorlds(Worlds):
                         found = append(found, BIT[cards[i]] | BIT[cards[j]])
         elif self.known.phase == PAYING_SECOND:
             a = lowest(self.known.paid)
-            for b in members_of((self._hidden_hand() | self.known.hands[self.acting]) & self.known.plan.behind[a]):
+            for b in members_of((self._hidden_hand() | self.known.hands[self.acting]) & self.known.fixed.behind[a]):
                 if self.known.cost(self.known.fetching, a, b) <= self._spare():
                     found = append(found, BIT[b])
         return found

@@ -16,7 +16,7 @@ from chabudai.games.escapenow.advice import why_good
 from chabudai.games.escapenow.bot import EscapeSense
 from chabudai.games.escapenow.cards import LAYOUTS, LUCKY, read_cards
 from chabudai.games.escapenow.imagine import worlds
-from chabudai.games.escapenow.known_state import plan_numbers, plan_of
+from chabudai.games.escapenow.known_state import fixed_numbers, fixed_of
 from chabudai.games.escapenow.memory import EscapeMemory
 from chabudai.games.escapenow.rules_cards import total
 from chabudai.games.escapenow.shapes import REASONS, EscapeView
@@ -47,7 +47,7 @@ class EscapeNowGame(Game):
         return text.outcome_forms()
 
     def new_state(self, setup: Setup) -> State:
-        return rules.new_game(plan_of(setup))
+        return rules.new_game(fixed_of(setup))
 
     def view(self, setup: Setup, state: State, seat: int | None) -> EscapeView:
         assert isinstance(state, rules.EscapeNow)
@@ -94,19 +94,19 @@ class EscapeNowGame(Game):
 
     def longest(self, setup: Setup) -> int:
         # Every card is dealt or drawn at most once, and every turn costs a minute: at most a move and all answers each.
-        plan = plan_of(setup)
-        cards = int(total(plan.deck))
-        set_up = rules_table.FACES + cards + setup.seats + plan.hands
-        return set_up + cards * max(2, plan.hands)
+        fixed = fixed_of(setup)
+        cards = int(total(fixed.deck))
+        set_up = rules_table.FACES + cards + setup.seats + fixed.hands
+        return set_up + cards * max(2, fixed.hands)
 
     def score_range(self, setup: Setup) -> tuple[int, int]:
-        return 0, int(total(plan_of(setup).deck))
+        return 0, int(total(fixed_of(setup).deck))
 
     def sense(self, setup: Setup, convention: bool = True) -> Sense:
         return EscapeSense(convention)
 
     def memory(self, setup: Setup, seat: int) -> EscapeMemory:
-        return EscapeMemory(plan_numbers(setup), seat)
+        return EscapeMemory(fixed_numbers(setup), seat)
 
     def worlds(self, setup: Setup, view: View, memory: Memory | None = None) -> Worlds:
         assert isinstance(view, EscapeView)

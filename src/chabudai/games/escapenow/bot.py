@@ -136,7 +136,7 @@ class EscapeSense(Sense):
         left: i64 = 0
         for place in range(PLACES):
             if not has(state.solved, place):
-                left += state.plan.need[place] - total(state.laid[place])
+                left += state.fixed.need[place] - total(state.laid[place])
         return left
 
     # -- how to play --------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class EscapeSense(Sense):
         phase = state.phase
         self._count(state, seat)
         if phase == ANSWERING:
-            return ANSWER + self._answer(state, seat if has(state.owing, seat) else state.plan.third)
+            return ANSWER + self._answer(state, seat if has(state.owing, seat) else state.fixed.third)
         if phase == ACTING:
             return self._action(state)
         if phase == DROPPING:
@@ -187,11 +187,11 @@ class EscapeSense(Sense):
     def _count(self, state: EscapeNow, seat: i64) -> None:
         """What the cards that this seat has not seen may be, and which traits are still wanted."""
         seen = state.discards[seat] + state.hands[seat]
-        if state.plan.third >= 0 and state.third_with == seat:
-            seen += state.hands[state.plan.third]
+        if state.fixed.third >= 0 and state.third_with == seat:
+            seen += state.hands[state.fixed.third]
         for place in range(PLACES):
             seen += state.laid[place]
-        unseen = state.plan.deck - seen
+        unseen = state.fixed.deck - seen
         count = total(unseen)
         for kind in range(KINDS):
             self.odds[kind] = float(copies(unseen, kind)) / float(count) if count > 0 else 0.0
@@ -222,11 +222,11 @@ class EscapeSense(Sense):
         return chance
 
     def _free(self, state: EscapeNow, place: i64) -> i64:
-        return state.plan.need[place] - total(state.laid[place])
+        return state.fixed.need[place] - total(state.laid[place])
 
     def _others_bring(self, state: EscapeNow, me: i64, place: i64) -> float:
         cards: i64 = 0
-        for hand in range(state.plan.hands):
+        for hand in range(state.fixed.hands):
             if hand != me and state.pawns[hand] == place:
                 cards += total(state.hands[hand])
         return OTHERS * float(cards) * self._match(state.traits_of(place)) if cards > 0 else 0.0
@@ -331,7 +331,7 @@ class EscapeSense(Sense):
             if merit > best_merit:
                 best, best_merit = REFILL + more, merit
         alone = True
-        for other in range(state.plan.hands):
+        for other in range(state.fixed.hands):
             if other != hand and state.pawns[other] == place:
                 alone = False
         stranded = 0.0
@@ -360,7 +360,7 @@ class EscapeSense(Sense):
 
     def _refill_merit(self, state: EscapeNow, hand: i64, place: i64, cards: i64) -> float:
         # The pile is for all: whoever takes more than a fair share of the minutes left makes others run out of cards.
-        share = float(state.minutes() - 1) / float(state.plan.hands)
+        share = float(state.minutes() - 1) / float(state.fixed.hands)
         share += SLACK + LEVELLED * (self._level(state) - 1.0 - share)
         held = float(total(state.hands[hand]) + cards - 1)
         merit = CARD * float(cards - 1)
@@ -378,7 +378,7 @@ class EscapeSense(Sense):
         pile = state.pile
         while True:
             below: i64 = 0
-            for hand in range(state.plan.hands):
+            for hand in range(state.fixed.hands):
                 if total(state.hands[hand]) <= level:
                     below += 1
             if below > pile or level > 12:

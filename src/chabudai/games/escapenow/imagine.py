@@ -2,7 +2,7 @@
 
 from chabudai.engine.game import Setup
 from chabudai.games.escapenow.cards import PLACES
-from chabudai.games.escapenow.known_state import kinds, known_state, placed, plan_numbers, plan_of
+from chabudai.games.escapenow.known_state import fixed_numbers, fixed_of, kinds, known_state, placed
 from chabudai.games.escapenow.memory import EscapeMemory
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.rules_cards import total
@@ -12,10 +12,10 @@ from chabudai.games.escapenow.worlds import EscapeWorlds
 
 def worlds(setup: Setup, view: EscapeView, memory: EscapeMemory | None) -> EscapeWorlds:
     """Everything that agrees with a view, and with what its seat remembers."""
-    known = known_state(plan_of(setup), view)
+    known = known_state(fixed_of(setup), view)
     if memory is not None:
         memory.reading.catch_up()
-    facts = EscapeMemory(plan_numbers(setup), view.seat or 0) if memory is None else memory.copy()
+    facts = EscapeMemory(fixed_numbers(setup), view.seat or 0) if memory is None else memory.copy()
     facts.see(view)
     if memory is not None:
         facts.reading.catch_up()
@@ -29,7 +29,7 @@ def worlds(setup: Setup, view: EscapeView, memory: EscapeMemory | None) -> Escap
             possible[place] = kinds("".join(letters))
     return EscapeWorlds(
         known,
-        known.plan.deck - placed(known),
+        known.fixed.deck - placed(known),
         [hand.count - total(cards) for hand, cards in zip(view.hands, known.hands, strict=True)],
         [count - total(cards) for count, cards in zip(view.discarded, known.discards, strict=True)],
         gone,
@@ -46,7 +46,7 @@ def worlds(setup: Setup, view: EscapeView, memory: EscapeMemory | None) -> Escap
 def _remember(state: EscapeNow, view: EscapeView, facts: EscapeMemory) -> None:
     for place in range(PLACES):
         state.swept[place] = facts.swept[place]
-    for seat in range(state.plan.seats):
+    for seat in range(state.fixed.seats):
         state.discards[seat] += facts.dropped[seat]
     if view.third is not None and view.hands[view.third].cards is None:
         state.hands[view.third] = facts.third

@@ -6,8 +6,8 @@ Nothing here is certain: whoever imagines worlds by it must now and then imagine
 from chabudai.games.escapenow import rules_table as table
 from chabudai.games.escapenow.bot_guesses import Guesses
 from chabudai.games.escapenow.cards import KINDS, TRAITS
-from chabudai.games.escapenow.known_state import PlanNumbers, counted, known_state
-from chabudai.games.escapenow.rules_table import Plan
+from chabudai.games.escapenow.known_state import FixedNumbers, counted, known_state
+from chabudai.games.escapenow.rules_table import Fixed
 from chabudai.games.escapenow.shapes import ANSWERS, QUESTIONS, EscapeView, Place
 
 Deed = tuple[int, int]
@@ -16,20 +16,20 @@ Deed = tuple[int, int]
 class Reading:
     """For every hand of the others, guesses of what it holds and of what was discarded from it."""
 
-    def __init__(self, plan: PlanNumbers, seat: int) -> None:
-        self.plan = plan
+    def __init__(self, fixed: FixedNumbers, seat: int) -> None:
+        self.fixed = fixed
         self.seat = seat
         #: The third hand goes to and fro (§9) and is remembered otherwise.
-        self.others = [other for other in range(plan[0]) if other != seat]
-        self.hands: list[list[int]] = [[] for _ in range(plan[0])]
-        self.thrown: list[list[int]] = [[] for _ in range(plan[0])]
-        self.thrown_by: list[int] = [0] * plan[0]
+        self.others = [other for other in range(fixed[0]) if other != seat]
+        self.hands: list[list[int]] = [[] for _ in range(fixed[0])]
+        self.thrown: list[list[int]] = [[] for _ in range(fixed[0])]
+        self.thrown_by: list[int] = [0] * fixed[0]
         self.seed = seat
         #: What was seen but not yet thought about: it takes a while, and not everybody wants to know.
         self.unread: list[tuple[EscapeView | None, EscapeView, int]] = []
 
     def copy(self) -> "Reading":
-        copy = Reading(self.plan, self.seat)
+        copy = Reading(self.fixed, self.seat)
         copy.hands = self.hands[:]
         copy.thrown = self.thrown[:]
         copy.thrown_by = self.thrown_by[:]
@@ -66,11 +66,11 @@ class Reading:
             if table.SOLVE <= move <= table.FINISH:
                 # The card laid is still in the guesses.
                 known -= 1 << 8 * (len(TRAITS) if move >= table.COPY else move - table.SOLVE)
-            guesses = Guesses(self.hands[hand], self.thrown[hand], self.plan[1] - known, self.seed)
-            guesses.see(known_state(Plan(*self.plan), before), hand, move)
+            guesses = Guesses(self.hands[hand], self.thrown[hand], self.fixed[1] - known, self.seed)
+            guesses.see(known_state(Fixed(*self.fixed), before), hand, move)
             self.thrown_by[hand] += move >= table.MOVE and not table.REFILL <= move < table.DROP and move < table.ASK
         else:
-            guesses = Guesses(self.hands[hand], self.thrown[hand], self.plan[1] - known, self.seed)
+            guesses = Guesses(self.hands[hand], self.thrown[hand], self.fixed[1] - known, self.seed)
         guesses.fit(view.hands[hand].count, self.thrown_by[hand])
         self.hands[hand], self.thrown[hand] = guesses.plain()
 

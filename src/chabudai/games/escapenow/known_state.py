@@ -4,11 +4,11 @@ from chabudai.engine.game import Setup
 from chabudai.games.escapenow import rules
 from chabudai.games.escapenow.cards import KINDS, PAIRS, PLACES, Sheet
 from chabudai.games.escapenow.rules import EscapeNow
-from chabudai.games.escapenow.rules_table import Plan
+from chabudai.games.escapenow.rules_table import Fixed
 from chabudai.games.escapenow.shapes import ANSWERS, PHASES, QUESTIONS, REASONS, EscapeView
 
-#: The arguments of a Plan; unlike a Plan they can be sent to another process.
-PlanNumbers = tuple[int, int, int, int, int, int, int, int, list[int], bool]
+#: The arguments of a Fixed; unlike a Fixed they can be sent to another process.
+FixedNumbers = tuple[int, int, int, int, int, int, int, int, list[int], bool]
 
 ONE = {letter: 1 << 8 * kind for kind, letter in enumerate(KINDS)}
 
@@ -18,11 +18,11 @@ def counted(cards: list[str] | None) -> int:
     return sum(ONE[card[0]] for card in cards or [])
 
 
-def plan_of(setup: Setup) -> Plan:
-    return Plan(*plan_numbers(setup))
+def fixed_of(setup: Setup) -> Fixed:
+    return Fixed(*fixed_numbers(setup))
 
 
-def plan_numbers(setup: Setup) -> PlanNumbers:
+def fixed_numbers(setup: Setup) -> FixedNumbers:
     sheet = setup.cards
     assert isinstance(sheet, Sheet)
     layout = sheet.laid_out(setup.options["layout"])
@@ -54,8 +54,8 @@ def placed(state: EscapeNow) -> int:
     return sum(sum(cards) for cards in (state.hands, state.discards, state.laid, state.swept))
 
 
-def known_state(plan: Plan, view: EscapeView) -> EscapeNow:
-    state = rules.new_game(plan)
+def known_state(fixed: Fixed, view: EscapeView) -> EscapeNow:
+    state = rules.new_game(fixed)
     state.phase = PHASES.index(view.phase)
     state.turn = view.turn or 0
     state.starter = -1 if view.starter is None else view.starter
@@ -101,7 +101,7 @@ def _know_choices(state: EscapeNow, view: EscapeView) -> None:
         assert view.seat is not None
         state.wanted = 1 << view.seat
     if view.phase == "starting":
-        state.owing = sum(1 << seat for seat in range(state.plan.seats) if seat not in view.chosen)
+        state.owing = sum(1 << seat for seat in range(state.fixed.seats) if seat not in view.chosen)
     if view.question is None:
         return
     state.asker = view.question.hand

@@ -3,7 +3,7 @@
 from chabudai.engine.game import Memory, View
 from chabudai.games.escapenow.cards import KINDS
 from chabudai.games.escapenow.inference import Reading
-from chabudai.games.escapenow.known_state import ONE, PlanNumbers, counted
+from chabudai.games.escapenow.known_state import ONE, FixedNumbers, counted
 from chabudai.games.escapenow.shapes import EscapeView, Place
 
 PLACES = 7
@@ -16,8 +16,8 @@ def kinds_of(cards: int) -> list[str]:
 class EscapeMemory(Memory):
     """Told every view of its seat. All cards are lower bounds: that many are there for sure."""
 
-    def __init__(self, plan: PlanNumbers, seat: int) -> None:
-        seats = plan[0]
+    def __init__(self, fixed: FixedNumbers, seat: int) -> None:
+        seats = fixed[0]
         self.seat = seat
         #: What went from each place to the discard.
         self.swept = [0] * PLACES
@@ -28,7 +28,7 @@ class EscapeMemory(Memory):
         #: What other seats discarded, as far as the third hand gave it away.
         self.dropped = [0] * seats
         #: What the others probably hold.
-        self.reading = Reading(plan, seat)
+        self.reading = Reading(fixed, seat)
         self._before: EscapeView | None = None
 
     def see(self, view: View) -> None:
@@ -48,7 +48,7 @@ class EscapeMemory(Memory):
         return self.__dict__
 
     def copy(self) -> "EscapeMemory":
-        copy = EscapeMemory(self.reading.plan, self.seat)
+        copy = EscapeMemory(self.reading.fixed, self.seat)
         copy.swept = self.swept[:]
         copy.completing = self.completing[:]
         copy.third = self.third

@@ -69,7 +69,7 @@ from chabudai.games.escapenow.rules_table import (
     TURNING_UP,
     WAIT,
     WENT_OVER,
-    Plan,
+    Fixed,
 )
 
 
@@ -115,7 +115,7 @@ class EscapeNow(Choices):
         self.turn = self.starter
         self.phase = PLACING
         if self.listening:
-            for other in range(self.plan.seats):
+            for other in range(self.fixed.seats):
                 self.happened(Event(SAID, other, x=START if has(self.wanted, other) else WAIT))
             self.happened(Event(BEGINS, self.starter))
 
@@ -124,7 +124,7 @@ class EscapeNow(Choices):
         self.pawns[hand] = place
         if self.listening:
             self.happened(Event(PLACED, seat, x=place, w=self._is_third(hand)))
-        if hand == self.plan.third:
+        if hand == self.fixed.third:
             self._go_over()
         self.turn = self.after_hand(hand)
         if self.turn == self.starter:
@@ -137,7 +137,7 @@ class EscapeNow(Choices):
             self._end_game(TIME)
 
     def _end_turn(self) -> None:
-        if self.turn == self.plan.third:
+        if self.turn == self.fixed.third:
             self._go_over()
         if has(self.solved, END):
             self._end_game(ESCAPED)
@@ -153,7 +153,7 @@ class EscapeNow(Choices):
             self.happened(Event(WENT_OVER, self.third_with))
 
     def _is_third(self, hand: i64) -> i64:
-        return 1 if hand == self.plan.third else 0
+        return 1 if hand == self.fixed.third else 0
 
     def _end_game(self, reason: i64) -> None:
         self.phase = OVER
@@ -170,14 +170,14 @@ class EscapeNow(Choices):
         self.laid[place] += ONE[kind]
         if COPY <= move < FINISH:
             self.copied[place] += ONE[move - COPY]
-        solved = move == FINISH or total(self.laid[place]) == self.plan.need[place]
+        solved = move == FINISH or total(self.laid[place]) == self.fixed.need[place]
         if solved:
             self._solve(place)
         else:
             self.takes[place] = self.may_take(place)
         if self.listening:
             # With `memory=on` a solved puzzle's cards are forgotten; the last of them is told before it is, too (§8).
-            fades = COMPLETING_FADES if solved and self.plan.memory else LAID_FADES + place
+            fades = COMPLETING_FADES if solved and self.fixed.memory else LAID_FADES + place
             self.happened(Event(LAID, seat, x=place, y=move, w=self._is_third(hand), fades=fades))
             if solved:
                 self.happened(Event(SOLVED, seat, x=place))
@@ -189,10 +189,10 @@ class EscapeNow(Choices):
     def _solve(self, place: i64) -> None:
         self.solved |= BIT[place]
         self.takes[place] = 0
-        if self.plan.memory:
+        if self.fixed.memory:
             self._sweep(place)
         for other in range(PLACES):
-            after = self.plan.after[other]
+            after = self.fixed.after[other]
             if after != 0 and after & ~self.solved == 0 and not has(self.up, other):
                 self.pending |= BIT[other]
 
@@ -260,7 +260,7 @@ class EscapeNow(Choices):
         self.asker_seat = seat
         self.question = question
         self.owing = 0
-        for hand in range(self.plan.hands):
+        for hand in range(self.fixed.hands):
             self.answers[hand] = -1
             if self.seat_of(hand) != seat:
                 self.owing |= BIT[hand]
@@ -269,7 +269,7 @@ class EscapeNow(Choices):
             self.happened(Event(ASKED, seat, x=question, w=self._is_third(self.turn)))
 
     def _answer(self, seat: i64, answer: i64) -> None:
-        hand = seat if has(self.owing, seat) else self.plan.third
+        hand = seat if has(self.owing, seat) else self.fixed.third
         self.owing &= ~BIT[hand]
         self.answers[hand] = answer
         if self.listening:
@@ -278,12 +278,12 @@ class EscapeNow(Choices):
             return
         if self.listening:
             self._tell_answers()
-        if self.plan.third >= 0 and self.answers[self.plan.third] >= 0:
+        if self.fixed.third >= 0 and self.answers[self.fixed.third] >= 0:
             self._go_over()
         self._end_turn()
 
     def _tell_answers(self) -> None:
-        for hand in range(self.plan.hands):
+        for hand in range(self.fixed.hands):
             if self.answers[hand] >= 0:
                 self.happened(Event(ANSWERED, self.seat_of(hand), x=self.answers[hand], w=self._is_third(hand)))
 
@@ -364,40 +364,40 @@ class EscapeNow(Choices):
     def _deal(self, kind: i64) -> None:
         hand = self.turn
         self._take(hand, kind, DEALT)
-        if total(self.hands[hand]) < self.plan.dealt:
+        if total(self.hands[hand]) < self.fixed.dealt:
             return
         self.turn = self.after_hand(hand)
         if self.turn == 0:
             self.phase = STARTING
-            self.owing = first(self.plan.seats)
+            self.owing = first(self.fixed.seats)
 
     # -- the result (§7) ----------------------------------------------------------------------------------------------
     def score(self, seat: i64) -> i64:
         return self.minutes() if has(self.solved, END) else 0
 
     def winners(self) -> i64:
-        return first(self.plan.seats) if has(self.solved, END) else 0
+        return first(self.fixed.seats) if has(self.solved, END) else 0
 
     def reason(self) -> i64:
         return self.ended_by
 
     def clone(self) -> "EscapeNow":
-        copy = EscapeNow(self.plan)
+        copy = EscapeNow(self.fixed)
         self.copy_to(copy)
         return copy
 
 
-def new_game(plan: Plan) -> EscapeNow:
+def new_game(fixed: Fixed) -> EscapeNow:
     """§1, with the first face-up puzzle to come."""
-    state = EscapeNow(plan)
-    state.unseen = plan.deck
-    state.pile = total(plan.deck)
-    state.hands = filled(plan.hands, 0)
-    state.pawns = filled(plan.hands, -1)
-    state.answers = filled(plan.hands, -1)
-    state.discards = filled(plan.seats, 0)
-    state.puzzles = plan.puzzles
-    state.pending = plan.face_up
+    state = EscapeNow(fixed)
+    state.unseen = fixed.deck
+    state.pile = total(fixed.deck)
+    state.hands = filled(fixed.hands, 0)
+    state.pawns = filled(fixed.hands, -1)
+    state.answers = filled(fixed.hands, -1)
+    state.discards = filled(fixed.seats, 0)
+    state.puzzles = fixed.puzzles
+    state.pending = fixed.face_up
     state.faces = filled(FACES, -1)
     state.laid = filled(PLACES, 0)
     state.copied = filled(PLACES, 0)

@@ -40,7 +40,7 @@ class Choices(Table):
         phase = self.phase
         if PLACING <= phase <= DROPPING:
             return BIT[self.seat_of(self.turn)]
-        if phase == ANSWERING and self.plan.third >= 0:
+        if phase == ANSWERING and self.fixed.third >= 0:
             # Only one seat answers, first for itself and then for the third hand (§9).
             return BIT[self.seat_of(lowest(self.owing))]
         if STARTING <= phase <= ANSWERING:
@@ -88,7 +88,7 @@ class Choices(Table):
 
     def questions(self) -> i64:
         """§6: how many questions may be asked: all or, without a card to burn and in solo, none."""
-        return QUESTIONS if self.pile > 0 and self.plan.hands > 1 else 0
+        return QUESTIONS if self.pile > 0 and self.fixed.hands > 1 else 0
 
     def _possible_answers(self) -> vec[i64]:
         moves = vec[i64]([ANSWER, ANSWER + 1, ANSWER + 2])

@@ -87,7 +87,7 @@ THIRD_FADES: Final = 9
 NONE: Final = vec[i64]()
 
 
-class Plan:
+class Fixed:
     """What is settled before the first card: seats, decks, layout and options.
 
     `deck` are the action cards, `puzzles` the puzzle cards, `after[p]` the places to solve before p is turned up.
@@ -124,9 +124,9 @@ class Plan:
 class Table(State):
     """Everything that a game is made of. Empty as constructed."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, fixed: Fixed) -> None:
         super().__init__()
-        self.plan = plan
+        self.fixed = fixed
         self.phase: i64 = TURNING_UP
         # The hand whose turn it is; before the first turn, the hand that is dealt or places its pawn.
         self.turn: i64 = 0
@@ -165,10 +165,10 @@ class Table(State):
     # -- questions about the table ------------------------------------------------------------------------------------
     def seat_of(self, hand: i64) -> i64:
         """Who plays a hand now."""
-        return self.third_with if hand == self.plan.third else hand
+        return self.third_with if hand == self.fixed.third else hand
 
     def after_hand(self, hand: i64) -> i64:
-        return hand + 1 if hand + 1 < self.plan.hands else 0
+        return hand + 1 if hand + 1 < self.fixed.hands else 0
 
     def burnt(self) -> i64:
         """How many cards questions have cost."""
@@ -177,7 +177,7 @@ class Table(State):
     def minutes(self) -> i64:
         """§7: the cards in all hands and in the draw pile."""
         left = self.pile
-        for hand in range(self.plan.hands):
+        for hand in range(self.fixed.hands):
             left += total(self.hands[hand])
         return left
 
@@ -195,12 +195,12 @@ class Table(State):
         missing = self.missing_on(place)
         if missing == 0:
             return self.traits_of(place) | ALL_TRAITS + 1
-        free = self.plan.need[place] - total(self.laid[place])
+        free = self.fixed.need[place] - total(self.laid[place])
         return self.traits_of(place) if free > size(missing) else missing
 
     def most_refill(self) -> i64:
         """§5: up to the full hand, as the pile allows."""
-        room = self.plan.full - total(self.hands[self.turn])
+        room = self.fixed.full - total(self.hands[self.turn])
         return room if room < self.pile else self.pile
 
     # -- copies -------------------------------------------------------------------------------------------------------

@@ -21,21 +21,21 @@ from chabudai.games.escapenow.shapes import (
 
 
 def make_view(state: EscapeNow, seat: int | None) -> EscapeView:
-    plan = state.plan
+    fixed = state.fixed
     owing = state.to_act()
     revealed = state.starter >= 0
-    chosen = [s for s in range(plan.seats) if revealed or _has_chosen(state, s)]
+    chosen = [s for s in range(fixed.seats) if revealed or _has_chosen(state, s)]
     return EscapeView(
         seat=seat,
         phase=PHASES[state.phase],
-        to_act=[s for s in range(plan.seats) if owing >> s & 1],
+        to_act=[s for s in range(fixed.seats) if owing >> s & 1],
         turn=state.turn if revealed or state.phase == table.DEALING else None,
         starter=state.starter if revealed else None,
         chosen=chosen,
         choice=_choice(state, seat) if seat is not None and seat in chosen else None,
-        wanted=[s for s in range(plan.seats) if state.wanted >> s & 1] if revealed else None,
-        hands=[_hand(state, hand, seat) for hand in range(plan.hands)],
-        third=plan.third if plan.third >= 0 else None,
+        wanted=[s for s in range(fixed.seats) if state.wanted >> s & 1] if revealed else None,
+        hands=[_hand(state, hand, seat) for hand in range(fixed.hands)],
+        third=fixed.third if fixed.third >= 0 else None,
         pile=state.pile,
         burnt=state.burnt(),
         to_draw=state.to_draw,
@@ -69,16 +69,16 @@ def _hand(state: EscapeNow, hand: int, seat: int | None) -> Hand:
 
 
 def _place(state: EscapeNow, place: int) -> Place:
-    plan = state.plan
+    fixed = state.fixed
     solved = state.solved >> place & 1 == 1
     faces = tuple(state.faces[table.END :]) if place == table.END else (state.faces[place],)
     return _pictured(
         faces,
         state.up >> place & 1 == 1,
         solved,
-        plan.need[place],
-        plan.after[place],
-        None if solved and plan.memory else (state.laid[place], state.copied[place]),
+        fixed.need[place],
+        fixed.after[place],
+        None if solved and fixed.memory else (state.laid[place], state.copied[place]),
         state.takes[place],
         total(state.swept[place]),
     )
@@ -116,11 +116,11 @@ def laid_cards(laid: int, copied: int) -> list[str]:
 
 def _question(state: EscapeNow, seat: int | None) -> Question:
     answers = []
-    for hand in range(state.plan.hands):
+    for hand in range(state.fixed.hands):
         answer = state.answers[hand]
         if answer >= 0 or state.owing >> hand & 1:
             # The third hand may have gone over since; it answered from the seat that did not ask (§9).
-            answering = 1 - state.asker_seat if hand == state.plan.third else hand
+            answering = 1 - state.asker_seat if hand == state.fixed.third else hand
             known = state.phase != table.ANSWERING or answering == seat
             answers.append(Answer(hand, answering, answer >= 0, ANSWERS[answer] if known and answer >= 0 else None))
     return Question(state.asker, state.asker_seat, QUESTIONS[state.question], answers)

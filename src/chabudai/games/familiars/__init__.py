@@ -13,7 +13,7 @@ from chabudai.games.familiars import rules, text
 from chabudai.games.familiars.advice import why_good
 from chabudai.games.familiars.bot import FamiliarsSense
 from chabudai.games.familiars.cards import read_cards
-from chabudai.games.familiars.imagine import plan_of, worlds
+from chabudai.games.familiars.imagine import fixed_of, worlds
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.shapes import FamiliarsView
 from chabudai.games.familiars.view import make_view
@@ -47,7 +47,7 @@ class FamiliarsGame(Game):
         return text.outcome_forms()
 
     def new_state(self, setup: Setup) -> State:
-        return rules.new_game(plan_of(setup))
+        return rules.new_game(fixed_of(setup))
 
     def view(self, setup: Setup, state: State, seat: int | None) -> FamiliarsView:
         assert isinstance(state, rules.Familiars)
@@ -78,15 +78,15 @@ class FamiliarsGame(Game):
         return False
 
     def longest(self, setup: Setup) -> int:
-        plan = plan_of(setup)
+        fixed = fixed_of(setup)
         # A round: both decisions, three passes, the errand exchanged, and every errand chosen and turned up.
-        return plan.open_errands + 1 + 2 * plan.cards + plan.rounds * (6 + 2 * plan.open_errands)
+        return fixed.open_errands + 1 + 2 * fixed.cards + fixed.rounds * (6 + 2 * fixed.open_errands)
 
     def score_range(self, setup: Setup) -> tuple[int, int]:
-        return 0, sum(plan_of(setup).points)
+        return 0, sum(fixed_of(setup).points)
 
     def sense(self, setup: Setup, convention: bool = True) -> Sense:
-        return FamiliarsSense(plan_of(setup), convention)
+        return FamiliarsSense(fixed_of(setup), convention)
 
     def memory(self, setup: Setup, seat: int) -> FamiliarsMemory:
         return FamiliarsMemory()

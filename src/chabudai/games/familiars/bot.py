@@ -22,7 +22,7 @@ from chabudai.games.familiars.rules import (
     TRICK,
     Familiars,
 )
-from chabudai.games.familiars.rules_cards import COLOURS_OF, ERRANDS, SEATS, VALUE_OF, Plan
+from chabudai.games.familiars.rules_cards import COLOURS_OF, ERRANDS, SEATS, VALUE_OF, Fixed
 
 # Found by play against variations of themselves.
 FAR: Final = 1.0  # rounds that a playout goes on
@@ -42,16 +42,16 @@ LOW: Final = 0.2  # without a convention, that its value is low
 
 
 class FamiliarsSense(Sense):
-    def __init__(self, plan: Plan, convention: bool = True) -> None:
-        self.plan = plan
+    def __init__(self, fixed: Fixed, convention: bool = True) -> None:
+        self.fixed = fixed
         self.convention = convention
-        self.table = Table(plan)
+        self.table = Table(fixed)
         self.outlook = Outlook(self.table)
         self.trick = Trick(self.table)
         self.until: i64 = 0
         self.most: float = 1.0
         for errand in range(ERRANDS):
-            self.most += float(plan.points[errand])
+            self.most += float(fixed.points[errand])
 
     # -- what a position is worth -------------------------------------------------------------------------------------
     def begin(self, root: State) -> None:
@@ -67,7 +67,7 @@ class FamiliarsSense(Sense):
         """The points so far, and what may be hoped for."""
         assert isinstance(state, Familiars)
         points = float(state.errands.points)
-        left = self.plan.rounds - state.tricks_played
+        left = self.fixed.rounds - state.tricks_played
         if left > 0:
             points += self._hope(state, left)
         return points / self.most
@@ -80,8 +80,8 @@ class FamiliarsSense(Sense):
         for errand in members_of(state.errands.display):
             hope += early * table.promise(errand, left)
         cards = 0.0
-        for slot in members_of(self.plan.deck & ~state.discard):
-            cards += THRIFT * float(VALUE_OF[self.plan.kind_of[slot]])
+        for slot in members_of(self.fixed.deck & ~state.discard):
+            cards += THRIFT * float(VALUE_OF[self.fixed.kind_of[slot]])
             if table.is_mixed(slot):
                 cards += BLENDING
         hope += cards if left > 2 else cards * float(left + 1) / 4.0
@@ -107,11 +107,11 @@ class FamiliarsSense(Sense):
             urge = self._urge_to_pass(state, seat, slot)
             if best < 0 or urge > best_urge:
                 best, best_urge = slot, urge
-        return self.plan.kind_of[best]
+        return self.fixed.kind_of[best]
 
     def _urge_to_pass(self, state: Familiars, seat: i64, slot: i64) -> float:
         """Cards of several colours to the lead, who sets all free by leading one; else from the shortest colour."""
-        value = float(VALUE_OF[self.plan.kind_of[slot]])
+        value = float(VALUE_OF[self.fixed.kind_of[slot]])
         if self.table.is_mixed(slot):
             return LENDING if state.passes == SEATS - 1 else HANDING
         if not self.convention:
@@ -120,9 +120,9 @@ class FamiliarsSense(Sense):
 
     def _length(self, state: Familiars, seat: i64, slot: i64) -> i64:
         """How many cards of this one's colour the hand has."""
-        colours = COLOURS_OF[self.plan.kind_of[slot]]
+        colours = COLOURS_OF[self.fixed.kind_of[slot]]
         length: i64 = 0
         for other in members_of(state.hands[seat]):
-            if COLOURS_OF[self.plan.kind_of[other]] & colours != 0:
+            if COLOURS_OF[self.fixed.kind_of[other]] & colours != 0:
                 length += 1
         return length

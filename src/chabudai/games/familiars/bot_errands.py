@@ -51,31 +51,31 @@ class Outlook:
         return best
 
     def _imagine_tricks(self, state: Familiars, seat: i64, dice: Dice) -> None:
-        plan = self.table.plan
+        fixed = self.table.fixed
         hand = members_of(state.hands[seat])
-        unseen = members_of(plan.deck & ~state.discard & ~state.hands[seat])
+        unseen = members_of(fixed.deck & ~state.discard & ~state.hands[seat])
         errands = members_of(state.errands.display | _next_up(state))
         for i in range(TRICKS):
-            total = WORTH_OF[plan.kind_of[hand[i % len(hand)]]] if len(hand) > 0 else 0
+            total = WORTH_OF[fixed.kind_of[hand[i % len(hand)]]] if len(hand) > 0 else 0
             if len(unseen) > 1:
                 b = dice.below(len(unseen))
                 c = dice.below(len(unseen) - 1)
                 if c >= b:
                     c += 1
-                total += WORTH_OF[plan.kind_of[unseen[b]]] + WORTH_OF[plan.kind_of[unseen[c]]]
+                total += WORTH_OF[fixed.kind_of[unseen[b]]] + WORTH_OF[fixed.kind_of[unseen[c]]]
             done: i64 = 0
             points: i64 = 0
             for errand in errands:
-                if covers(total, plan.needs[errand]):
+                if covers(total, fixed.needs[errand]):
                     done |= BIT[errand]
                     if has(state.errands.display, errand):
-                        points += plan.points[errand]
+                        points += fixed.points[errand]
             self.done[i] = done
             self.points[i] = float(points)
 
     def _outlook(self, state: Familiars, gone: i64, level: i64) -> float:
         """What the open errands promise with a new one from a pile, perhaps in the place of one of them."""
-        left = self.table.plan.rounds - state.tricks_played
+        left = self.table.fixed.rounds - state.tricks_played
         possible = state.errands.on_top(level)
         cubes = 0.0
         promise = 0.0
@@ -89,7 +89,7 @@ class Outlook:
 
     def _cubes(self, gone: i64, come: i64) -> float:
         """The points of the imagined tricks with one errand less and one more, cubed: great tricks count most."""
-        points_of = self.table.plan.points
+        points_of = self.table.fixed.points
         loss = float(points_of[gone]) if gone >= 0 else 0.0
         more = float(points_of[come]) if come >= 0 else 0.0
         total = 0.0

@@ -12,7 +12,7 @@ from chabudai.games.familiars.rules_cards import (
     ERRANDS,
     VALUE_OF,
     WORTH_OF,
-    Plan,
+    Fixed,
     covers,
 )
 
@@ -26,60 +26,60 @@ MIXING: Final = 0.8  # … and more if it has several colours
 class Table:
     """The open errands and the prices of cards, as the seat to move sees them. `look` brings it up to date."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
+    def __init__(self, fixed: Fixed) -> None:
+        self.fixed = fixed
         # By errand and by tricks left: the points it promises while it lies open.
-        self.promises: vec[float] = vec[float]([0.0] * (ERRANDS * (plan.rounds + 1)))
+        self.promises: vec[float] = vec[float]([0.0] * (ERRANDS * (fixed.rounds + 1)))
         self._foresee()
         # The open errands: what they need, and what completing them now brings more than leaving them open.
         self.open: i64 = 0
         self.needs: vec[i64] = filled(ERRANDS, 0)
         self.gain: vec[float] = vec[float]([0.0] * ERRANDS)
         # By slot: the price of playing a card now. After the last trick nothing is worth keeping.
-        self.price: vec[float] = vec[float]([0.0] * plan.cards)
+        self.price: vec[float] = vec[float]([0.0] * fixed.cards)
 
     def _foresee(self) -> None:
-        plan = self.plan
-        for errand in members_of(plan.errands):
+        fixed = self.fixed
+        for errand in members_of(fixed.errands):
             rate = TRYING * self._ease(errand)
             fails = 1.0
-            for left in range(plan.rounds + 1):
-                self.promises[errand * (plan.rounds + 1) + left] = float(plan.points[errand]) * (1.0 - fails)
+            for left in range(fixed.rounds + 1):
+                self.promises[errand * (fixed.rounds + 1) + left] = float(fixed.points[errand]) * (1.0 - fails)
                 fails *= 1.0 - rate if rate < 1.0 else 0.0
 
     def _ease(self, errand: i64) -> float:
         """How many of all tricks that the deck allows cover an errand."""
-        plan = self.plan
+        fixed = self.fixed
         hits: i64 = 0
         tries: i64 = 0
-        for a in range(plan.cards):
+        for a in range(fixed.cards):
             for b in range(a):
-                pair = WORTH_OF[plan.kind_of[a]] + WORTH_OF[plan.kind_of[b]]
+                pair = WORTH_OF[fixed.kind_of[a]] + WORTH_OF[fixed.kind_of[b]]
                 for c in range(b):
                     tries += 1
-                    if covers(pair + WORTH_OF[plan.kind_of[c]], plan.needs[errand]):
+                    if covers(pair + WORTH_OF[fixed.kind_of[c]], fixed.needs[errand]):
                         hits += 1
         return float(hits) / float(tries)
 
     def promise(self, errand: i64, left: i64) -> float:
         """The points an errand should bring while there are so many tricks left."""
-        return self.promises[errand * (self.plan.rounds + 1) + left]
+        return self.promises[errand * (self.fixed.rounds + 1) + left]
 
     def is_mixed(self, slot: i64) -> bool:
         """Whether a card has several colours."""
-        colours = COLOURS_OF[self.plan.kind_of[slot]]
+        colours = COLOURS_OF[self.fixed.kind_of[slot]]
         return colours & colours - 1 != 0
 
     def look(self, state: Familiars) -> None:
-        plan = self.plan
-        left = plan.rounds - state.tricks_played - 1
+        fixed = self.fixed
+        left = fixed.rounds - state.tricks_played - 1
         self.open = 0
         for errand in members_of(state.errands.display):
-            self.needs[self.open] = plan.needs[errand]
-            self.gain[self.open] = float(plan.points[errand]) - WAITING * self.promise(errand, left)
+            self.needs[self.open] = fixed.needs[errand]
+            self.gain[self.open] = float(fixed.points[errand]) - WAITING * self.promise(errand, left)
             self.open += 1
-        for slot in range(plan.cards):
-            price = SPARING * float(VALUE_OF[plan.kind_of[slot]])
+        for slot in range(fixed.cards):
+            price = SPARING * float(VALUE_OF[fixed.kind_of[slot]])
             if self.is_mixed(slot):
                 price += MIXING
             self.price[slot] = price if left > 0 else 0.0
@@ -94,26 +94,26 @@ class Table:
 
     def following(self, hand: i64, lead: i64) -> i64:
         """§4a: what a hand may play after a lead card."""
-        forced = self.plan.forced[lead]
-        return hand & (forced | self.plan.three_colour) if hand & forced != 0 else hand
+        forced = self.fixed.forced[lead]
+        return hand & (forced | self.fixed.three_colour) if hand & forced != 0 else hand
 
     def best_trick(self, state: Familiars) -> float:
         """The most that all could make of their hands now if they saw them, less the price of the cards."""
-        plan = self.plan
+        fixed = self.fixed
         self.look(state)
         hands = state.hands
         first = state.lead
         second = first + 1 if first < 2 else 0
         third = second + 1 if second < 2 else 0
         best = -1000.0
-        for a in members_of(plan.one_of_each(hands[first])):
-            lead = plan.kind_of[a]
-            thirds = members_of(plan.one_of_each(self.following(hands[third], lead)))
-            for b in members_of(plan.one_of_each(self.following(hands[second], lead))):
-                pair = WORTH_OF[lead] + WORTH_OF[plan.kind_of[b]]
+        for a in members_of(fixed.one_of_each(hands[first])):
+            lead = fixed.kind_of[a]
+            thirds = members_of(fixed.one_of_each(self.following(hands[third], lead)))
+            for b in members_of(fixed.one_of_each(self.following(hands[second], lead))):
+                pair = WORTH_OF[lead] + WORTH_OF[fixed.kind_of[b]]
                 price = self.price[a] + self.price[b]
                 for c in thirds:
-                    value = self.brings(pair + WORTH_OF[plan.kind_of[c]]) - price - self.price[c]
+                    value = self.brings(pair + WORTH_OF[fixed.kind_of[c]]) - price - self.price[c]
                     if value > best:
                         best = value
         return best

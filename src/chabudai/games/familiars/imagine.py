@@ -9,7 +9,7 @@ from chabudai.games.familiars.cards import ERRAND, ERRANDS, KIND, KINDS, Sheet
 from chabudai.games.familiars.inference import CERTAIN_PASS, EARLIER_PASS, LAST_PASS, NO_PASS, Deductions, Division
 from chabudai.games.familiars.memory import FamiliarsMemory
 from chabudai.games.familiars.rules import Familiars
-from chabudai.games.familiars.rules_cards import NO_KIND, SEATS, Plan, packed
+from chabudai.games.familiars.rules_cards import NO_KIND, SEATS, Fixed, packed
 from chabudai.games.familiars.shapes import PHASES, FamiliarsView
 from chabudai.games.familiars.worlds import FamiliarsWorlds, Places
 
@@ -17,12 +17,12 @@ from chabudai.games.familiars.worlds import FamiliarsWorlds, Places
 FINE = 1000
 
 
-def plan_of(setup: Setup) -> Plan:
+def fixed_of(setup: Setup) -> Fixed:
     sheet = setup.cards
     assert isinstance(sheet, Sheet)
     copies, errands, options = sheet.copies(), sheet.errands(), setup.options
     needs = [errands[name].needs if name in errands else None for name in ERRANDS]
-    return Plan(
+    return Fixed(
         [copies.get(name, 0) for name in KINDS],
         sheet.deal.hand,
         [0 if need is None else packed(need.red, need.green, need.blue) for need in needs],
@@ -40,9 +40,9 @@ def worlds(setup: Setup, view: FamiliarsView, memory: FamiliarsMemory | None) ->
     if memory is not None:
         seen.join(memory)
     seen.see(view)
-    plan = plan_of(setup)
-    deductions = Deductions(plan, view, seen)
-    known, unknown = _known_state(plan, view)
+    fixed = fixed_of(setup)
+    deductions = Deductions(fixed, view, seen)
+    known, unknown = _known_state(fixed, view)
     heaviest = max(deductions.divisions.values())
     ways = [
         _places(deductions, division, unknown, max(1, round(FINE * weight / heaviest)))
@@ -73,22 +73,22 @@ def _places(deductions: Deductions, division: Division, unknown: int, weight: in
     return Places(owner, room, possible, passed[LAST_PASS], passed[EARLIER_PASS], weight)
 
 
-def _known_state(plan: Plan, view: FamiliarsView) -> tuple[Familiars, int]:
+def _known_state(fixed: Fixed, view: FamiliarsView) -> tuple[Familiars, int]:
     """The state as far as the seat knows it, and the cards it cannot place."""
-    state = rules.new_game(plan)
+    state = rules.new_game(fixed)
     state.phase = PHASES.index(view.phase)
     state.round = view.round
     state.lead = view.lead or 0
     state.tricks_played = view.tricks_played
-    state.turn = _turn(plan, view)
+    state.turn = _turn(fixed, view)
     unknown = _know_cards(state, view)
     _know_errands(state, view)
     return state, unknown
 
 
-def _turn(plan: Plan, view: FamiliarsView) -> int:
+def _turn(fixed: Fixed, view: FamiliarsView) -> int:
     if view.phase == "deal":
-        return sum(view.hands) // plan.hand
+        return sum(view.hands) // fixed.hand
     if view.to_act:
         return view.to_act[0]
     if view.phase == "draw":
@@ -98,11 +98,11 @@ def _turn(plan: Plan, view: FamiliarsView) -> int:
 
 
 def _know_cards(state: Familiars, view: FamiliarsView) -> int:
-    unknown = state.plan.deck
+    unknown = state.fixed.deck
 
     def take(name: str) -> int:
         nonlocal unknown
-        card = BIT[lowest(unknown & state.plan.slots_of[KIND[name]])]
+        card = BIT[lowest(unknown & state.fixed.slots_of[KIND[name]])]
         unknown &= ~card
         return card
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from chabudai.engine.bits import lowest, size
 from chabudai.games.familiars.cards import KIND
 from chabudai.games.familiars.memory import FamiliarsMemory
-from chabudai.games.familiars.rules_cards import COLOURS_OF, SEATS, Plan
+from chabudai.games.familiars.rules_cards import COLOURS_OF, SEATS, Fixed
 from chabudai.games.familiars.shapes import FamiliarsView, Play
 
 #: What brought a token to its place: nothing of interest, or one of the passes that the view still names.
@@ -30,12 +30,12 @@ Ways = Iterator[tuple[Division, float]]
 class Deductions:
     """Replays what is remembered of a game, round by round, for one observer (None is a spectator)."""
 
-    def __init__(self, plan: Plan, view: FamiliarsView, memory: FamiliarsMemory) -> None:
-        self.plan = plan
+    def __init__(self, fixed: Fixed, view: FamiliarsView, memory: FamiliarsMemory) -> None:
+        self.fixed = fixed
         self.view = view
         self.memory = memory
         self.hidden = [seat for seat in range(SEATS) if seat != view.seat]
-        self.discarded = _union(plan, view.discard)
+        self.discarded = _union(fixed, view.discard)
         #: Every division of hidden cards that agrees with everything seen.
         self.divisions: dict[Division, float] = {tuple(self._fresh(seat) for seat in self.hidden): 1.0}
         for number in range(1, view.round + 1):
@@ -44,8 +44,8 @@ class Deductions:
             self._see_draws(number)
 
     def _fresh(self, seat: int) -> Hand:
-        cards = self.plan.hand if self.view.round else self.view.hands[seat]
-        return ((self.plan.deck, NO_PASS),) * cards
+        cards = self.fixed.hand if self.view.round else self.view.hands[seat]
+        return ((self.fixed.deck, NO_PASS),) * cards
 
     def _follow(self, ways: Callable[[Division], Ways]) -> None:
         """Go on from every division in all ways; equal ones are joined."""
@@ -64,14 +64,14 @@ class Deductions:
         widened: dict[Division, float] = {}
         for division, weight in self.divisions.items():
             wide = tuple(
-                tuple(sorted((p if tag == CERTAIN_PASS or keep(p) else self.plan.deck, tag) for p, tag in hand))
+                tuple(sorted((p if tag == CERTAIN_PASS or keep(p) else self.fixed.deck, tag) for p, tag in hand))
                 for hand in division
             )
             widened[wide] = widened.get(wide, 0.0) + weight
         self.divisions = widened
 
     def _is_one_kind(self, possible: int) -> bool:
-        return possible == self.plan.slots_of[self.plan.kind_of[lowest(possible)]]
+        return possible == self.fixed.slots_of[self.fixed.kind_of[lowest(possible)]]
 
     def _with(self, division: Division, seat: int, hand: Hand) -> Division:
         place = self.hidden.index(seat)
@@ -111,7 +111,7 @@ class Deductions:
 
     def _leave(self, seat: int, kind: int) -> None:
         """A card was seen to leave a hand."""
-        slots = self.plan.slots_of[kind]
+        slots = self.fixed.slots_of[kind]
 
         def ways(division: Division) -> Ways:
             hand = self._hand(division, seat)
@@ -150,7 +150,7 @@ class Deductions:
         if passes is None or (passes and lead is None):
             # Cards may have gone anywhere.
             self.divisions = {
-                tuple(((self.plan.deck, NO_PASS),) * len(hand) for hand in next(iter(self.divisions))): 1.0
+                tuple(((self.fixed.deck, NO_PASS),) * len(hand) for hand in next(iter(self.divisions))): 1.0
             }
             return
         for i in range(passes):
@@ -160,7 +160,7 @@ class Deductions:
 
     def _passes_in(self, number: int) -> int | None:
         """How many cards were passed in a round; None if that is not known."""
-        if not self.plan.hand_exchange:
+        if not self.fixed.hand_exchange:
             return 0
         if number == self.view.round and self.view.phase in ("hand_exchange", "pass"):
             return self.view.passes
@@ -170,14 +170,14 @@ class Deductions:
     def _see_pass(self, number: int, giver: int, receiver: int) -> None:
         if giver == self.view.seat:
             given = self.memory.given.get(number)
-            token = self.plan.deck if given is None else self.plan.slots_of[KIND[given]]
+            token = self.fixed.deck if given is None else self.fixed.slots_of[KIND[given]]
             self._add(receiver, (token, self._tag(number, giver)))
         elif receiver != self.view.seat:
             self._move(giver, receiver, self._tag(number, giver))
         elif number in self.memory.received:
             self._leave(giver, KIND[self.memory.received[number]])
         else:
-            self._leave_unseen(giver, self.plan.deck)
+            self._leave_unseen(giver, self.fixed.deck)
 
     def _tag(self, number: int, giver: int) -> int:
         for tag, last in enumerate(reversed(self.view.last_passes), start=LAST_PASS):
@@ -202,22 +202,22 @@ class Deductions:
         kind = KIND[play.card]
         self._leave(play.seat, kind)
         if COLOURS_OF[kind] & COLOURS_OF[lead] == 0:
-            self._follow(lambda division: self._narrowed(division, self.plan.forced[lead], play.seat))
+            self._follow(lambda division: self._narrowed(division, self.fixed.forced[lead], play.seat))
 
     # -- the draws (§7) -----------------------------------------------------------------------------------------------
     def _see_draws(self, number: int) -> None:
-        drawn = self.plan.cards - SEATS * self.plan.hand - self.view.draw_pile - SEATS * (number - 1)
+        drawn = self.fixed.cards - SEATS * self.fixed.hand - self.view.draw_pile - SEATS * (number - 1)
         for i in range(max(0, min(SEATS, drawn))):
             # Only in the round that is going on not all have drawn: there the order matters.
             seat = ((self.view.lead or 0) + i) % SEATS
             if seat in self.hidden:
-                self._add(seat, (self.plan.deck, NO_PASS))
+                self._add(seat, (self.fixed.deck, NO_PASS))
 
 
-def _union(plan: Plan, names: list[str]) -> int:
+def _union(fixed: Fixed, names: list[str]) -> int:
     slots = 0
     for name in names:
-        slots |= plan.slots_of[KIND[name]]
+        slots |= fixed.slots_of[KIND[name]]
     return slots
 
 

@@ -18,7 +18,7 @@ from chabudai.games.familiars.rules_cards import (
     SEATS,
     VALUE_OF,
     WORTH_OF,
-    Plan,
+    Fixed,
 )
 from chabudai.games.familiars.rules_errands import Errands, errands_of
 
@@ -89,9 +89,9 @@ def left_of(seat: i64) -> i64:
 class Familiars(State):
     """Empty as constructed; `new_game` and `clone` fill it."""
 
-    def __init__(self, plan: Plan, errands: Errands) -> None:
+    def __init__(self, fixed: Fixed, errands: Errands) -> None:
         super().__init__()
-        self.plan = plan
+        self.fixed = fixed
         self.phase: i64 = DEALING
         self.round: i64 = 0
         self.lead: i64 = 0
@@ -146,8 +146,8 @@ class Familiars(State):
 
     def _each_kind(self, verb: i64, cards: i64) -> vec[i64]:
         moves = vec[i64]()
-        for slot in members_of(self.plan.one_of_each(cards)):
-            moves = append(moves, verb + self.plan.kind_of[slot])
+        for slot in members_of(self.fixed.one_of_each(cards)):
+            moves = append(moves, verb + self.fixed.kind_of[slot])
         return moves
 
     def _swaps(self) -> vec[i64]:
@@ -163,16 +163,16 @@ class Familiars(State):
         hand = self.hands[seat]
         if self.played == 0:
             return hand
-        forced = self.plan.forced[self.trick[0]]
-        return hand & (forced | self.plan.three_colour) if hand & forced != 0 else hand
+        forced = self.fixed.forced[self.trick[0]]
+        return hand & (forced | self.fixed.three_colour) if hand & forced != 0 else hand
 
     def is_legal(self, seat: i64, move: i64) -> bool:
         if self.to_act() != BIT[seat] or move < 0 or move >= MOVES:
             return False
         if self.phase == TRICK:
-            return PLAY <= move < SWAP and self.playable(seat) & self.plan.slots_of[move - PLAY] != 0
+            return PLAY <= move < SWAP and self.playable(seat) & self.fixed.slots_of[move - PLAY] != 0
         if self.phase == PASSING:
-            return PASS <= move < PLAY and self.hands[seat] & self.plan.slots_of[move - PASS] != 0
+            return PASS <= move < PLAY and self.hands[seat] & self.fixed.slots_of[move - PASS] != 0
         if self.phase == HAND_EXCHANGE:
             return EXCHANGE <= move <= KEEP
         if self.phase == REPLENISHMENT:
@@ -204,8 +204,8 @@ class Familiars(State):
         return SWAP + nth(self.errands.display, row) * LEVELS + nth(piles, choice)
 
     def _random_kind(self, cards: i64, dice: Dice) -> i64:
-        choices = self.plan.one_of_each(cards)
-        return self.plan.kind_of[nth(choices, dice.below(size(choices)))]
+        choices = self.fixed.one_of_each(cards)
+        return self.fixed.kind_of[nth(choices, dice.below(size(choices)))]
 
     def apply(self, seat: i64, move: i64) -> None:
         if self.phase == TRICK:
@@ -226,7 +226,7 @@ class Familiars(State):
         self.round += 1
         if self.listening:
             self.happened(Event(ROUND_BEGAN, self.lead, x=self.round))
-        if self.plan.hand_exchange:
+        if self.fixed.hand_exchange:
             self.phase = HAND_EXCHANGE
         else:
             self._begin_errand_exchange()
@@ -269,12 +269,12 @@ class Familiars(State):
 
     def _one_of(self, seat: i64, kind: i64) -> i64:
         """One card of this kind in a hand, as a set."""
-        cards = self.hands[seat] & self.plan.slots_of[kind]
+        cards = self.hands[seat] & self.fixed.slots_of[kind]
         return cards & -cards
 
     # -- the errand exchange (§3) -------------------------------------------------------------------------------------
     def _begin_errand_exchange(self) -> None:
-        if self.plan.errand_exchange:
+        if self.fixed.errand_exchange:
             self.phase = ERRAND_EXCHANGE
         else:
             self.phase = TRICK
@@ -319,7 +319,7 @@ class Familiars(State):
         self.lead = self.best_in_trick()
         self.turn = self.lead
         self._give_verdict()
-        if self.tricks_played == self.plan.rounds:
+        if self.tricks_played == self.fixed.rounds:
             self._end_game()
             return
         if self.listening:
@@ -332,7 +332,7 @@ class Familiars(State):
         best: i64 = 0
         for place in range(1, SEATS):
             kind = self.trick[place]
-            follows = self.plan.highest_wins or COLOURS_OF[kind] & colours != 0
+            follows = self.fixed.highest_wins or COLOURS_OF[kind] & colours != 0
             if follows and VALUE_OF[kind] > VALUE_OF[self.trick[best]]:
                 best = place
         seat = self.opened_by + best
@@ -351,11 +351,11 @@ class Familiars(State):
         totals = self.totals()
         if self.listening:
             self.happened(Event(TOTALLED, x=totals))
-        done = self.errands.covered(self.plan, totals)
+        done = self.errands.covered(self.fixed, totals)
         while done != 0:
             errand = lowest(done)
             done &= done - 1
-            points = self.plan.points[errand]
+            points = self.fixed.points[errand]
             self.errands.complete(errand, points)
             if self.listening:
                 self.happened(Event(COMPLETED, x=errand, y=points, z=self.errands.points))
@@ -364,7 +364,7 @@ class Familiars(State):
     def _replenish_errands(self) -> None:
         """On to the next open errand, or to the hands when there are enough of them or no more in the piles."""
         piles: i64 = 0
-        if size(self.errands.display) < self.plan.open_errands:
+        if size(self.errands.display) < self.fixed.open_errands:
             piles = self.errands.piles()
         if piles == 0:
             self._replenish_hands()
@@ -389,7 +389,7 @@ class Familiars(State):
             self._begin_round()
 
     def _take(self, seat: i64, kind: i64) -> None:
-        cards = self.deck & self.plan.slots_of[kind]
+        cards = self.deck & self.fixed.slots_of[kind]
         card = cards & -cards
         self.deck &= ~card
         self.hands[seat] |= card
@@ -426,7 +426,7 @@ class Familiars(State):
         self._take(seat, kind)
         if self.listening:
             self.happened(Event(DEALT, seat, secret=kind, knows=BIT[seat]))
-        if size(self.hands[seat]) == self.plan.hand:
+        if size(self.hands[seat]) == self.fixed.hand:
             self.turn = left_of(seat)
             if self.turn == 0:
                 self.phase = SETTING_OUT
@@ -435,7 +435,7 @@ class Familiars(State):
     def _set_out(self) -> None:
         """The next errand of the opening display; a card file may have fewer of a level than are asked for."""
         while self.due_level < LEVELS:
-            if self.errands.room(self.plan, self.due_level):
+            if self.errands.room(self.fixed, self.due_level):
                 return
             self.due_level += 1
         self.due_level = 0
@@ -465,16 +465,16 @@ class Familiars(State):
         """Every kind in the draw pile, as likely as it has copies there."""
         outcomes = vec[i64]()
         weights = vec[i64]()
-        for slot in members_of(self.plan.one_of_each(self.deck)):
-            kind = self.plan.kind_of[slot]
+        for slot in members_of(self.fixed.one_of_each(self.deck)):
+            kind = self.fixed.kind_of[slot]
             outcomes = append(outcomes, verb + self.turn * KINDS + kind)
-            weights = append(weights, size(self.deck & self.plan.slots_of[kind]))
+            weights = append(weights, size(self.deck & self.fixed.slots_of[kind]))
         return outcomes, weights
 
     def random_outcome(self, dice: Dice) -> i64:
         if self.phase == DEALING or self.phase == DRAWING:
             # Copies lie side by side: drawing a slot is drawing a kind by its weight.
-            kind = self.plan.kind_of[nth(self.deck, dice.below(size(self.deck)))]
+            kind = self.fixed.kind_of[nth(self.deck, dice.below(size(self.deck)))]
             return (DEAL if self.phase == DEALING else DRAW) + self.turn * KINDS + kind
         if self.phase == SETTING_OUT or self.phase == TURNING_UP:
             errands = self.errands.on_top(self.due_level)
@@ -511,7 +511,7 @@ class Familiars(State):
 
     # -- copies -------------------------------------------------------------------------------------------------------
     def clone(self) -> "Familiars":
-        copy = Familiars(self.plan, self.errands.clone())
+        copy = Familiars(self.fixed, self.errands.clone())
         copy.phase = self.phase
         copy.round = self.round
         copy.lead = self.lead
@@ -542,15 +542,15 @@ class Familiars(State):
             self.errands.display, self.errands.unseen, self.errands.completed, self.errands.points,
         ]  # fmt: skip
         for cards in (self.hands[0], self.hands[1], self.hands[2], self.deck, self.discard):
-            numbers.append(self.plan.lowest_copies(cards))
+            numbers.append(self.fixed.lowest_copies(cards))
         numbers.extend(self.trick)
         numbers.extend(self.errands.returned)
         return numbers
 
 
-def new_game(plan: Plan) -> Familiars:
-    state = Familiars(plan, errands_of(plan))
+def new_game(fixed: Fixed) -> Familiars:
+    state = Familiars(fixed, errands_of(fixed))
     state.hands = filled(SEATS, 0)
-    state.deck = plan.deck
+    state.deck = fixed.deck
     state.trick = filled(SEATS, NO_KIND)
     return state

@@ -59,7 +59,7 @@ WORTH_OF: Final = vec[i64](
 )  # fmt: skip
 
 
-class Plan:
+class Fixed:
     """What is settled before the first card: the deck, the errands and the options."""
 
     def __init__(

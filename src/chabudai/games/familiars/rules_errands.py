@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, filled, has, lowest, size
-from chabudai.games.familiars.rules_cards import IN_LEVEL, LEVELS, OF_LEVEL, Plan, covers
+from chabudai.games.familiars.rules_cards import IN_LEVEL, LEVELS, OF_LEVEL, Fixed, covers
 
 
 class Errands:
@@ -52,14 +52,14 @@ class Errands:
             place += 4
         self.returned[level] = queue | errand - level * IN_LEVEL + 1 << place
 
-    def covered(self, plan: Plan, totals: i64) -> i64:
+    def covered(self, fixed: Fixed, totals: i64) -> i64:
         """§5: the open errands whose needs are all covered; totals are not used up."""
         done: i64 = 0
         waiting = self.display
         while waiting != 0:
             errand = lowest(waiting)
             waiting &= waiting - 1
-            if covers(totals, plan.needs[errand]):
+            if covers(totals, fixed.needs[errand]):
                 done |= BIT[errand]
         return done
 
@@ -68,10 +68,10 @@ class Errands:
         self.completed |= BIT[errand]
         self.points += points
 
-    def room(self, plan: Plan, level: i64) -> bool:
+    def room(self, fixed: Fixed, level: i64) -> bool:
         """Set-up: whether the display wants another errand of a level, and there is one (§1)."""
         in_level = OF_LEVEL[level]
-        return size(self.display & in_level) < plan.display[level] and self.unseen & in_level != 0
+        return size(self.display & in_level) < fixed.display[level] and self.unseen & in_level != 0
 
     def clone(self) -> "Errands":
         copy = Errands(self.returned[:])
@@ -82,8 +82,8 @@ class Errands:
         return copy
 
 
-def errands_of(plan: Plan) -> Errands:
+def errands_of(fixed: Fixed) -> Errands:
     """Before the set-up: all of them in the piles."""
     errands = Errands(filled(LEVELS, 0))
-    errands.unseen = plan.errands
+    errands.unseen = fixed.errands
     return errands

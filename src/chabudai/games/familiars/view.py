@@ -40,7 +40,7 @@ def make_view(state: Familiars, seat: int | None) -> FamiliarsView:
 
 
 def _cards(state: Familiars, cards: int) -> list[str]:
-    kind_of = state.plan.kind_of
+    kind_of = state.fixed.kind_of
     return [KINDS[kind_of[slot]] for slot in members_of(cards)]
 
 

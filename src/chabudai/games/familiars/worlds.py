@@ -58,9 +58,9 @@ class FamiliarsWorlds(Worlds):
             else:
                 state.hands[places.owner[place]] |= held[place]
         if places.last_pass >= 0:
-            state.given = state.plan.kind_of[lowest(held[places.last_pass])]
+            state.given = state.fixed.kind_of[lowest(held[places.last_pass])]
         if places.earlier_pass >= 0:
-            state.earlier = state.plan.kind_of[lowest(held[places.earlier_pass])]
+            state.earlier = state.fixed.kind_of[lowest(held[places.earlier_pass])]
         return state
 
     def _way(self, dice: Dice) -> Places:

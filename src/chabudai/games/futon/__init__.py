@@ -13,7 +13,7 @@ from chabudai.games.futon.advice import why_good
 from chabudai.games.futon.bot import FutonSense
 from chabudai.games.futon.bot_solo import SoloSense
 from chabudai.games.futon.cards import check_for_seats, highest_score, longest, read_cards
-from chabudai.games.futon.imagine import plan_of, solo_worlds, worlds
+from chabudai.games.futon.imagine import fixed_of, solo_worlds, worlds
 from chabudai.games.futon.memory import FutonMemory
 from chabudai.games.futon.rules import Futon, new_game
 from chabudai.games.futon.rules_solo import FutonSolo, new_solo_game
@@ -43,8 +43,8 @@ class FutonGame(Game):
         return text.outcome_forms()
 
     def new_state(self, setup: Setup) -> State:
-        plan = plan_of(setup)
-        return new_solo_game(plan) if setup.seats == 1 else new_game(plan)
+        fixed = fixed_of(setup)
+        return new_solo_game(fixed) if setup.seats == 1 else new_game(fixed)
 
     def view(self, setup: Setup, state: State, seat: int | None) -> FutonView | SoloView:
         if isinstance(state, FutonSolo):
@@ -78,8 +78,8 @@ class FutonGame(Game):
         return 0, highest_score(setup.cards, setup.seats)
 
     def sense(self, setup: Setup, convention: bool = True) -> Sense:
-        plan = plan_of(setup)
-        return SoloSense(plan) if setup.seats == 1 else FutonSense(plan)
+        fixed = fixed_of(setup)
+        return SoloSense(fixed) if setup.seats == 1 else FutonSense(fixed)
 
     def memory(self, setup: Setup, seat: int) -> FutonMemory:
         return FutonMemory()

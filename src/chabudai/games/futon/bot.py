@@ -15,7 +15,7 @@ from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
 from chabudai.games.futon.rules import RISING, Futon
-from chabudai.games.futon.rules_cards import LESSONS, MOST_SEATS, RISE, RISES, SKIP, TAKE, Plan
+from chabudai.games.futon.rules_cards import LESSONS, MOST_SEATS, RISE, RISES, SKIP, TAKE, Fixed
 from chabudai.games.futon.rules_packs import count_of, total, weighed
 
 # Found by play against variations of themselves.
@@ -33,23 +33,23 @@ GRAIN: Final = 0xFFFFF
 
 
 class FutonSense(Sense):
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
+    def __init__(self, fixed: Fixed) -> None:
+        self.fixed = fixed
         points: i64 = 0
         squares: i64 = 0
         for rise in range(RISES):
-            points += plan.rise_points[rise]
-            squares += plan.rise_points[rise] * plan.rise_points[rise]
+            points += fixed.rise_points[rise]
+            squares += fixed.rise_points[rise] * fixed.rise_points[rise]
         # What one stamina brings at the exam, and how much its luck blurs.
         self.exam = float(points) / float(RISES)
         self.blur = 1.0 + BLUR * sqrt(float(squares) / float(RISES) - self.exam * self.exam)
         # An average lesson, whatever the card file says.
-        self.lesson = 1.0 + float(weighed(plan.lessons, plan.lesson_points)) / float(total(plan.lessons))
+        self.lesson = 1.0 + float(weighed(fixed.lessons, fixed.lesson_points)) / float(total(fixed.lessons))
         # For every seat and rise card: how likely it is to be chosen, and what each lesson of the display would lead
         # to, best first. For the seat in question: how likely so many others come before it.
         self.habit: vec[float] = vec[float]([0.0] * (MOST_SEATS * RISES))
         self.thought: vec[float] = vec[float]([0.0] * (MOST_SEATS * RISES))
-        self.merits: vec[float] = vec[float]([0.0] * (MOST_SEATS * RISES * plan.display))
+        self.merits: vec[float] = vec[float]([0.0] * (MOST_SEATS * RISES * fixed.display))
         self.rank: vec[i64] = vec[i64]([0] * MOST_SEATS)
         self.before: vec[float] = vec[float]([0.0] * (MOST_SEATS + 1))
         self.weights: vec[float] = vec[float]([0.0] * RISES)
@@ -64,7 +64,7 @@ class FutonSense(Sense):
         assert isinstance(state, Futon)
         mine = self._prospect(state, seat)
         rivals = 0.0
-        for other in range(self.plan.seats):
+        for other in range(self.fixed.seats):
             if other != seat:
                 ahead = (self._prospect(state, other) - mine) / self.blur
                 rivals += exp(ahead if ahead < FAR else FAR)
@@ -72,7 +72,7 @@ class FutonSense(Sense):
 
     def _prospect(self, state: Futon, seat: i64) -> float:
         """The points a seat can expect at the exam."""
-        return float(weighed(state.taken[seat], self.plan.lesson_points)) + self.exam * float(state.stamina[seat])
+        return float(weighed(state.taken[seat], self.fixed.lesson_points)) + self.exam * float(state.stamina[seat])
 
     # -- how to play --------------------------------------------------------------------------------------------------
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
@@ -93,11 +93,11 @@ class FutonSense(Sense):
 
     def _merit(self, state: Futon, seat: i64, rise: i64, stamina: i64, lesson: i64) -> float:
         """What taking this lesson with this rise card leads to, up to what the seat has anyhow."""
-        plan = self.plan
-        left = plan.held(stamina + plan.rise_hearts[rise] + plan.lesson_hearts[lesson])
-        owed = weighed(state.taken[seat], plan.energy) + plan.energy[lesson]
-        rounds = plan.rounds - 1 - state.rounds_played
-        return float(plan.lesson_points[lesson]) + self._vigour(left, rounds, owed)
+        fixed = self.fixed
+        left = fixed.held(stamina + fixed.rise_hearts[rise] + fixed.lesson_hearts[lesson])
+        owed = weighed(state.taken[seat], fixed.energy) + fixed.energy[lesson]
+        rounds = fixed.rounds - 1 - state.rounds_played
+        return float(fixed.lesson_points[lesson]) + self._vigour(left, rounds, owed)
 
     def _vigour(self, stamina: i64, rounds: i64, owed: i64) -> float:
         """What stamina is worth with so many rounds to come: the exam, where some of it is owed, and getting up."""
@@ -124,9 +124,9 @@ class FutonSense(Sense):
         """Whether this is another position than last time; what anybody has chosen by now is no part of it."""
         stood = state.rounds_played * 8 + state.dealer
         owed: i64 = 0
-        for seat in range(self.plan.seats):
+        for seat in range(self.fixed.seats):
             stood = stood * 32 + state.stamina[seat]
-            owed = owed * 4096 + weighed(state.taken[seat], self.plan.energy)
+            owed = owed * 4096 + weighed(state.taken[seat], self.fixed.energy)
         if stood == self.stood and owed == self.owed and state.display == self.displayed:
             return False
         self.stood = stood
@@ -136,10 +136,10 @@ class FutonSense(Sense):
 
     def _think(self, state: Futon) -> None:
         """What everybody is likely to choose: at first anything, then what is best against that, and so on."""
-        for seat in range(self.plan.seats):
+        for seat in range(self.fixed.seats):
             fit = not state.must_skip(seat)
             # §5: of two with the same rise card the one with more stamina, then clockwise from the dealer.
-            after = seat - state.dealer if seat >= state.dealer else seat - state.dealer + self.plan.seats
+            after = seat - state.dealer if seat >= state.dealer else seat - state.dealer + self.fixed.seats
             self.rank[seat] = state.stamina[seat] * MOST_SEATS - after
             for rise in range(RISES):
                 self.habit[seat * RISES + rise] = 1.0 / float(RISES) if fit else float(rise // SKIP)
@@ -147,18 +147,18 @@ class FutonSense(Sense):
             if fit:
                 self._weigh_lessons(state, seat)
         for _ in range(THOUGHTS):
-            for seat in range(self.plan.seats):
+            for seat in range(self.fixed.seats):
                 if not state.must_skip(seat):
                     self._think_again(state, seat)
             # All at once, or the last to be thought about would know most.
-            for i in range(self.plan.seats * RISES):
+            for i in range(self.fixed.seats * RISES):
                 self.habit[i] = self.thought[i]
 
     def _weigh_lessons(self, state: Futon, seat: i64) -> None:
-        plan = self.plan
-        stamina = plan.held(state.stamina[seat] - weighed(state.display, plan.drink))
+        fixed = self.fixed
+        stamina = fixed.held(state.stamina[seat] - weighed(state.display, fixed.drink))
         for rise in range(SKIP):
-            start = (seat * RISES + rise) * plan.display
+            start = (seat * RISES + rise) * fixed.display
             end = start
             for lesson in range(LESSONS):
                 copies = count_of(state.display, lesson)
@@ -190,17 +190,17 @@ class FutonSense(Sense):
             self.thought[i] = self.habit[i] + CHANGE * (weights[rise] / whole - self.habit[i])
 
     def _skipping(self, state: Futon, seat: i64) -> float:
-        plan = self.plan
-        left = plan.held(state.stamina[seat] + plan.rise_hearts[SKIP])
-        owed = weighed(state.taken[seat], plan.energy)
-        return self._vigour(left, plan.rounds - 1 - state.rounds_played, owed)
+        fixed = self.fixed
+        left = fixed.held(state.stamina[seat] + fixed.rise_hearts[SKIP])
+        owed = weighed(state.taken[seat], fixed.energy)
+        return self._vigour(left, fixed.rounds - 1 - state.rounds_played, owed)
 
     def _attending(self, seat: i64, rise: i64) -> float:
         """What the lessons are worth that may be left for this card, each as likely as so many come before."""
         self._reckon_before(seat, rise)
-        start = (seat * RISES + rise) * self.plan.display
+        start = (seat * RISES + rise) * self.fixed.display
         found = 0.0
-        for place in range(self.plan.seats):
+        for place in range(self.fixed.seats):
             found += self.before[place] * self.merits[start + place]
         return found
 
@@ -209,7 +209,7 @@ class FutonSense(Sense):
         before = self.before
         before[0] = 1.0
         known: i64 = 0
-        for other in range(self.plan.seats):
+        for other in range(self.fixed.seats):
             if other != seat:
                 known += 1
                 before[known] = 0.0

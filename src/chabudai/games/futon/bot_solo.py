@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
-from chabudai.games.futon.rules_cards import RISE, SKIP, Plan
+from chabudai.games.futon.rules_cards import RISE, SKIP, Fixed
 from chabudai.games.futon.rules_packs import count_of, total, weighed
 from chabudai.games.futon.rules_solo import PLACES, FutonSolo
 
@@ -24,13 +24,13 @@ class SoloSense(Sense):
     Nearly every rise card is played in the end. So its hearts are no reason to play it now, only to play it in time.
     """
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.stamina = float(plan.stamina_points)
-        self.lesson = float(weighed(plan.lessons, plan.lesson_points)) / float(total(plan.lessons))
+    def __init__(self, fixed: Fixed) -> None:
+        self.fixed = fixed
+        self.stamina = float(fixed.stamina_points)
+        self.lesson = float(weighed(fixed.lessons, fixed.lesson_points)) / float(total(fixed.lessons))
         # A score to dream of: only a scale.
-        turns = total(plan.rise_deck) - plan.solo_hand
-        self.dream = 1.0 + 2.0 * self.lesson * float(turns) + self.stamina * float(plan.most_stamina)
+        turns = total(fixed.rise_deck) - fixed.solo_hand
+        self.dream = 1.0 + 2.0 * self.lesson * float(turns) + self.stamina * float(fixed.most_stamina)
 
     def worth(self, state: State, seat: i64) -> float:
         return float(state.score(seat)) / self.dream
@@ -47,10 +47,10 @@ class SoloSense(Sense):
         return RISE + best
 
     def _merit(self, state: FutonSolo, rise: i64) -> float:
-        plan = self.plan
+        fixed = self.fixed
         lesson = state.row[rise]
-        stamina = plan.held(self._after_drinks(state) + plan.rise_hearts[rise] + plan.lesson_hearts[lesson])
-        merit = float(plan.lesson_points[lesson]) + self.stamina * float(stamina)
+        stamina = fixed.held(self._after_drinks(state) + fixed.rise_hearts[rise] + fixed.lesson_hearts[lesson])
+        merit = float(fixed.lesson_points[lesson]) + self.stamina * float(stamina)
         turns = total(state.rise_deck) - 1
         if turns == 0:
             return merit
@@ -59,10 +59,10 @@ class SoloSense(Sense):
         if stamina < RESERVE:
             merit -= self.stamina * DANGER * float(RESERVE - stamina)
         left = float(turns) / float(SOON) if turns < SOON else 1.0
-        return merit - self.stamina * KEEPING * left * float(plan.rise_hearts[rise])
+        return merit - self.stamina * KEEPING * left * float(fixed.rise_hearts[rise])
 
     def _after_drinks(self, state: FutonSolo) -> i64:
         stamina = state.stamina
         for place in range(PLACES):
-            stamina -= self.plan.drink[state.row[place]]
-        return self.plan.held(stamina)
+            stamina -= self.fixed.drink[state.row[place]]
+        return self.fixed.held(stamina)

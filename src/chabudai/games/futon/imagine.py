@@ -9,17 +9,17 @@ from chabudai.engine.game import Setup
 from chabudai.games.futon import rules, rules_solo
 from chabudai.games.futon.cards import LESSONS, RISES, Sheet
 from chabudai.games.futon.rules import Futon
-from chabudai.games.futon.rules_cards import BY_SLEEP, BY_TERM, NO_CARD, SKIP, Plan
+from chabudai.games.futon.rules_cards import BY_SLEEP, BY_TERM, NO_CARD, SKIP, Fixed
 from chabudai.games.futon.rules_packs import ONE
 from chabudai.games.futon.shapes import PHASES, SOLO_PHASES, FutonView, Player, SoloView
 from chabudai.games.futon.worlds import FutonWorlds, SoloWorlds
 
 
-def plan_of(setup: Setup) -> Plan:
+def fixed_of(setup: Setup) -> Fixed:
     sheet = setup.cards
     assert isinstance(sheet, Sheet)
     solo = setup.seats == 1
-    return Plan(
+    return Fixed(
         setup.seats,
         sheet.course.rounds,
         rules_solo.PLACES if solo else sheet.display_of(setup.seats),
@@ -48,9 +48,9 @@ def worlds(setup: Setup, view: FutonView) -> FutonWorlds:
 
 
 def _known_state(setup: Setup, view: FutonView) -> Futon:
-    state = rules.new_game(plan_of(setup))
+    state = rules.new_game(fixed_of(setup))
     state.phase = PHASES.index(view.phase)
-    state.rounds_played = state.plan.rounds if view.phase in ("exam", "over") else view.round - 1
+    state.rounds_played = state.fixed.rounds if view.phase in ("exam", "over") else view.round - 1
     state.dealer = view.dealer or 0
     state.display = _pack(view.display, LESSONS)
     state.aside = _pack(view.aside, LESSONS)
@@ -80,7 +80,7 @@ def _know_player(state: Futon, seat: int, player: Player) -> None:
 
 
 def solo_worlds(setup: Setup, view: SoloView) -> SoloWorlds:
-    state = rules_solo.new_solo_game(plan_of(setup))
+    state = rules_solo.new_solo_game(fixed_of(setup))
     state.phase = SOLO_PHASES.index(view.phase)
     state.stamina = view.stamina
     state.hand = _pack(view.hand or [], RISES)

@@ -22,7 +22,7 @@ from chabudai.games.futon.rules_cards import (
     RISES,
     SKIP,
     TAKE,
-    Plan,
+    Fixed,
 )
 from chabudai.games.futon.rules_packs import ONE, count_of, drawn_from, nth_type, total, types_in, weighed, weighted
 
@@ -38,9 +38,9 @@ OVER: Final = 5
 class Futon(State):
     """Empty as constructed; `new_game` and `clone` fill it."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, fixed: Fixed) -> None:
         super().__init__()
-        self.plan = plan
+        self.fixed = fixed
         self.phase: i64 = CHOOSING_DEALER
         self.rounds_played: i64 = 0
         self.dealer: i64 = 0
@@ -112,7 +112,7 @@ class Futon(State):
     # -- the display (§3) ---------------------------------------------------------------------------------------------
     def _begin_round(self) -> None:
         self.phase = DISPLAY
-        for seat in range(self.plan.seats):
+        for seat in range(self.fixed.seats):
             self.chosen[seat] = NO_CARD
             self.took[seat] = NO_CARD
         if self.listening:
@@ -123,18 +123,18 @@ class Futon(State):
         self.display += ONE[lesson]
         if self.listening:
             self.happened(Event(events.REVEALED, x=lesson))
-        if total(self.display) == self.plan.display:
-            loss = weighed(self.display, self.plan.cold)
-            for seat in range(self.plan.seats):
+        if total(self.display) == self.fixed.display:
+            loss = weighed(self.display, self.fixed.cold)
+            for seat in range(self.fixed.seats):
                 self._lose(seat, loss, events.CHILLED)
             self.phase = RISING
-            self.waiting_to_choose = first(self.plan.seats)
+            self.waiting_to_choose = first(self.fixed.seats)
 
     def _lose(self, seat: i64, loss: i64, kind: i64) -> None:
         """What all lessons with one effect take from a seat. Losses only, so held once is held each time (§6)."""
         if loss == 0:
             return
-        self.stamina[seat] = self.plan.held(self.stamina[seat] - loss)
+        self.stamina[seat] = self.fixed.held(self.stamina[seat] - loss)
         if self.listening:
             self.happened(Event(kind, seat, x=loss, y=self.stamina[seat]))
 
@@ -150,10 +150,10 @@ class Futon(State):
     def _get_up(self) -> None:
         """All rise cards are turned over, and whoever attends goes drinking afterwards."""
         if self.listening:
-            for seat in range(self.plan.seats):
+            for seat in range(self.fixed.seats):
                 self.happened(Event(events.ROSE, seat, x=self.chosen[seat]))
-        loss = weighed(self.display, self.plan.drink)
-        for seat in range(self.plan.seats):
+        loss = weighed(self.display, self.fixed.drink)
+        for seat in range(self.fixed.seats):
             if self.chosen[seat] != SKIP:
                 self.waiting_to_take |= BIT[seat]
                 self._lose(seat, loss, events.WENT_DRINKING)
@@ -170,10 +170,10 @@ class Futon(State):
     def first_to_arrive(self, seats: i64) -> i64:
         """By rise card, then by stamina, then clockwise from the dealer."""
         best: i64 = -1
-        for i in range(self.plan.seats):
+        for i in range(self.fixed.seats):
             seat = self.dealer + i
-            if seat >= self.plan.seats:
-                seat -= self.plan.seats
+            if seat >= self.fixed.seats:
+                seat -= self.fixed.seats
             if has(seats, seat) and (best < 0 or self._arrives_before(seat, best)):
                 best = seat
         return best
@@ -195,11 +195,11 @@ class Futon(State):
     # -- the end of a round (§5, §6) ----------------------------------------------------------------------------------
     def _end_round(self) -> None:
         self._put_aside()
-        for seat in range(self.plan.seats):
+        for seat in range(self.fixed.seats):
             self._adjust(seat)
         self._change_dealer()
         self.rounds_played += 1
-        if self.rounds_played == self.plan.rounds:
+        if self.rounds_played == self.fixed.rounds:
             self._begin_exam()
         else:
             self._begin_round()
@@ -214,10 +214,10 @@ class Futon(State):
 
     def _adjust(self, seat: i64) -> None:
         """§6: the hearts of both cards are added first, then held once."""
-        hearts = self.plan.rise_hearts[self.chosen[seat]]
+        hearts = self.fixed.rise_hearts[self.chosen[seat]]
         if self.took[seat] != NO_CARD:
-            hearts += self.plan.lesson_hearts[self.took[seat]]
-        self.stamina[seat] = self.plan.held(self.stamina[seat] + hearts)
+            hearts += self.fixed.lesson_hearts[self.took[seat]]
+        self.stamina[seat] = self.fixed.held(self.stamina[seat] + hearts)
         if self.listening:
             self.happened(Event(events.ADJUSTED, seat, x=hearts, y=self.stamina[seat]))
 
@@ -236,17 +236,17 @@ class Futon(State):
         self.phase = SITTING_EXAM
         if self.listening:
             self.happened(Event(events.EXAM_BEGAN))
-        for seat in range(self.plan.seats):
+        for seat in range(self.fixed.seats):
             self.chosen[seat] = NO_CARD
             self.took[seat] = NO_CARD
-            self._lose(seat, weighed(self.taken[seat], self.plan.energy), events.CRASHED)
+            self._lose(seat, weighed(self.taken[seat], self.fixed.energy), events.CRASHED)
         self._examine(0)
 
     def _examine(self, seat: i64) -> None:
         """It is this seat's exam, or that of the first after it that has any stamina."""
-        while seat < self.plan.seats:
+        while seat < self.fixed.seats:
             if self.stamina[seat] > 0:
-                cards = RISES * self.plan.seats
+                cards = RISES * self.fixed.seats
                 self.draws_left = self.stamina[seat] if self.stamina[seat] < cards else cards
                 self.turn = seat
                 return
@@ -258,7 +258,7 @@ class Futon(State):
         self.drawn[seat] += ONE[rise]
         self.draws_left -= 1
         if self.listening:
-            self.happened(Event(events.EXAM_DREW, seat, x=rise, y=self.plan.rise_points[rise]))
+            self.happened(Event(events.EXAM_DREW, seat, x=rise, y=self.fixed.rise_points[rise]))
         if self.draws_left == 0:
             self._examine(seat + 1)
 
@@ -266,8 +266,8 @@ class Futon(State):
         self.phase = OVER
         self.turn = 0
         if self.listening:
-            for seat in range(self.plan.seats):
-                lessons = weighed(self.taken[seat], self.plan.lesson_points)
+            for seat in range(self.fixed.seats):
+                lessons = weighed(self.taken[seat], self.fixed.lesson_points)
                 self.happened(Event(events.SCORED, seat, x=lessons, y=self.score(seat) - lessons, z=self.score(seat)))
             self.happened(Event(events.GAME_ENDED, x=BY_EXAM, y=self.winners()))
 
@@ -279,13 +279,13 @@ class Futon(State):
             return weighted(self._exam_pool(), EXAM + self.turn * RISES)
         dealers = vec[i64]()
         if self.phase == CHOOSING_DEALER:
-            for seat in range(self.plan.seats):
+            for seat in range(self.fixed.seats):
                 dealers = append(dealers, DEALER + seat)
         return dealers, filled(len(dealers), 1)
 
     def _exam_pool(self) -> i64:
         """What is left to be drawn; every seat's exam begins with all the cards again."""
-        return self.plan.exam_pool - self.drawn[self.turn]
+        return self.fixed.exam_pool - self.drawn[self.turn]
 
     def random_outcome(self, dice: Dice) -> i64:
         if self.phase == DISPLAY:
@@ -293,7 +293,7 @@ class Futon(State):
         if self.phase == SITTING_EXAM:
             return EXAM + self.turn * RISES + drawn_from(self._exam_pool(), dice)
         if self.phase == CHOOSING_DEALER:
-            return DEALER + dice.below(self.plan.seats)
+            return DEALER + dice.below(self.fixed.seats)
         return -1
 
     def settle(self, outcome: i64) -> None:
@@ -309,14 +309,14 @@ class Futon(State):
 
     # -- the result (§8) ----------------------------------------------------------------------------------------------
     def score(self, seat: i64) -> i64:
-        lessons = weighed(self.taken[seat], self.plan.lesson_points)
-        return lessons + weighed(self.drawn[seat], self.plan.rise_points)
+        lessons = weighed(self.taken[seat], self.fixed.lesson_points)
+        return lessons + weighed(self.drawn[seat], self.fixed.rise_points)
 
     def winners(self) -> i64:
         best: i64 = -1
         most_lessons: i64 = -1
         found: i64 = 0
-        for seat in range(self.plan.seats):
+        for seat in range(self.fixed.seats):
             points = self.score(seat)
             lessons = total(self.taken[seat])
             if points > best or (points == best and lessons > most_lessons):
@@ -332,7 +332,7 @@ class Futon(State):
 
     # -- copies -------------------------------------------------------------------------------------------------------
     def clone(self) -> "Futon":
-        copy = Futon(self.plan)
+        copy = Futon(self.fixed)
         copy.phase = self.phase
         copy.rounds_played = self.rounds_played
         copy.dealer = self.dealer
@@ -360,12 +360,12 @@ class Futon(State):
         return numbers
 
 
-def new_game(plan: Plan) -> Futon:
-    state = Futon(plan)
-    state.deck = plan.lessons
-    state.stamina = filled(plan.seats, plan.stamina)
-    state.chosen = filled(plan.seats, NO_CARD)
-    state.took = filled(plan.seats, NO_CARD)
-    state.taken = filled(plan.seats, 0)
-    state.drawn = filled(plan.seats, 0)
+def new_game(fixed: Fixed) -> Futon:
+    state = Futon(fixed)
+    state.deck = fixed.lessons
+    state.stamina = filled(fixed.seats, fixed.stamina)
+    state.chosen = filled(fixed.seats, NO_CARD)
+    state.took = filled(fixed.seats, NO_CARD)
+    state.taken = filled(fixed.seats, 0)
+    state.drawn = filled(fixed.seats, 0)
     return state

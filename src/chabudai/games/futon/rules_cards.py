@@ -39,7 +39,7 @@ BY_TERM: Final = 2
 NONE: Final = vec[i64]()
 
 
-class Plan:
+class Fixed:
     """What is settled before the first card: seats, and what the card file says. Lists go by card type."""
 
     def __init__(

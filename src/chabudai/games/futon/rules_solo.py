@@ -9,7 +9,7 @@ from chabudai.engine.bits import BIT, filled
 from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import Dice
 from chabudai.games.futon import rules_events as events
-from chabudai.games.futon.rules_cards import BY_SLEEP, BY_TERM, DRAW, HAND, LESSON, NO_CARD, NONE, RISE, SKIP, Plan
+from chabudai.games.futon.rules_cards import BY_SLEEP, BY_TERM, DRAW, HAND, LESSON, NO_CARD, NONE, RISE, SKIP, Fixed
 from chabudai.games.futon.rules_packs import ONE, count_of, drawn_from, nth_type, total, types_in, weighed, weighted
 
 # The row has one place for each rise card in use: its number is the place's.
@@ -27,9 +27,9 @@ OVER: Final = 4
 class FutonSolo(State):
     """Empty as constructed; `new_solo_game` and `clone` fill it."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, fixed: Fixed) -> None:
         super().__init__()
-        self.plan = plan
+        self.fixed = fixed
         self.phase: i64 = DEALING
         self.stamina: i64 = 0
         # Packs of rise cards.
@@ -76,7 +76,7 @@ class FutonSolo(State):
         self.rise_discard += ONE[rise]
         if self.listening:
             self.happened(Event(events.ROSE, ALONE, x=rise))
-        self._lose(self._cost(self.plan.drink), events.WENT_DRINKING)
+        self._lose(self._cost(self.fixed.drink), events.WENT_DRINKING)
         # §13: asleep before the lesson is taken.
         if self.stamina > 0:
             self._take(rise)
@@ -95,7 +95,7 @@ class FutonSolo(State):
     def _lose(self, loss: i64, kind: i64) -> None:
         if loss == 0:
             return
-        self.stamina = self.plan.held(self.stamina - loss)
+        self.stamina = self.fixed.held(self.stamina - loss)
         if self.listening:
             self.happened(Event(kind, ALONE, x=loss, y=self.stamina))
 
@@ -103,8 +103,8 @@ class FutonSolo(State):
         lesson = self.row[rise]
         self.row[rise] = NO_CARD
         self.taken += ONE[lesson]
-        hearts = self.plan.rise_hearts[rise] + self.plan.lesson_hearts[lesson]
-        self.stamina = self.plan.held(self.stamina + hearts)
+        hearts = self.fixed.rise_hearts[rise] + self.fixed.lesson_hearts[lesson]
+        self.stamina = self.fixed.held(self.stamina + hearts)
         if self.listening:
             self.happened(Event(events.TOOK, ALONE, x=lesson))
             self.happened(Event(events.ADJUSTED, ALONE, x=hearts, y=self.stamina))
@@ -155,7 +155,7 @@ class FutonSolo(State):
         if self.laid < PLACES:
             self._reshuffle_if_empty()
             return
-        self._lose(self._cost(self.plan.cold), events.CHILLED)
+        self._lose(self._cost(self.fixed.cold), events.CHILLED)
         if self.stamina == 0:
             self._end_game(BY_SLEEP)
         else:
@@ -166,12 +166,12 @@ class FutonSolo(State):
         self.phase = OVER
         self.ended_by = reason
         if self.listening:
-            lessons = weighed(self.taken, self.plan.lesson_points)
+            lessons = weighed(self.taken, self.fixed.lesson_points)
             self.happened(Event(events.SOLO_SCORED, ALONE, x=lessons, y=self.stamina, z=self.score(ALONE)))
             self.happened(Event(events.GAME_ENDED, x=reason, y=self.winners()))
 
     def score(self, seat: i64) -> i64:
-        return weighed(self.taken, self.plan.lesson_points) + self.plan.stamina_points * self.stamina
+        return weighed(self.taken, self.fixed.lesson_points) + self.fixed.stamina_points * self.stamina
 
     def winners(self) -> i64:
         """Print gives no way to lose."""
@@ -213,12 +213,12 @@ class FutonSolo(State):
         self.hand += ONE[rise]
         if self.listening:
             self.happened(Event(events.HAND_DEALT, ALONE, secret=rise, knows=BIT[ALONE]))
-        if total(self.hand) == self.plan.solo_hand:
+        if total(self.hand) == self.fixed.solo_hand:
             self._begin_row()
 
     # -- copies -------------------------------------------------------------------------------------------------------
     def clone(self) -> "FutonSolo":
-        copy = FutonSolo(self.plan)
+        copy = FutonSolo(self.fixed)
         copy.phase = self.phase
         copy.stamina = self.stamina
         copy.hand = self.hand
@@ -241,10 +241,10 @@ class FutonSolo(State):
         return numbers
 
 
-def new_solo_game(plan: Plan) -> FutonSolo:
-    state = FutonSolo(plan)
-    state.stamina = plan.stamina
-    state.rise_deck = plan.rise_deck
-    state.deck = plan.lessons
+def new_solo_game(fixed: Fixed) -> FutonSolo:
+    state = FutonSolo(fixed)
+    state.stamina = fixed.stamina
+    state.rise_deck = fixed.rise_deck
+    state.deck = fixed.lessons
     state.row = filled(PLACES, NO_CARD)
     return state

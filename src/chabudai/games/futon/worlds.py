@@ -23,7 +23,7 @@ class FutonWorlds(Worlds):
     def __init__(self, known: Futon, sealed: list[int]) -> None:
         self.known = known
         self.sealed: vec[i64] = vec[i64](sealed)
-        self.sense = FutonSense(known.plan)
+        self.sense = FutonSense(known.fixed)
 
     def draw(self, dice: Dice) -> Futon:
         state = self.known.clone()

@@ -11,7 +11,7 @@ from chabudai.engine.search import Sense
 from chabudai.games.iyadosu import rules, text
 from chabudai.games.iyadosu.bot import IyadosuSense
 from chabudai.games.iyadosu.cards import read_cards
-from chabudai.games.iyadosu.imagine import plan_of, worlds
+from chabudai.games.iyadosu.imagine import fixed_of, worlds
 from chabudai.games.iyadosu.memory import IyadosuMemory
 from chabudai.games.iyadosu.shapes import IyadosuView
 from chabudai.games.iyadosu.view import make_view, own_view
@@ -35,7 +35,7 @@ class IyadosuGame(Game):
         return text.outcome_forms()
 
     def new_state(self, setup: Setup) -> State:
-        return rules.new_game(plan_of(setup))
+        return rules.new_game(fixed_of(setup))
 
     def view(self, setup: Setup, state: State, seat: int | None) -> IyadosuView:
         assert isinstance(state, rules.Iyadosu)

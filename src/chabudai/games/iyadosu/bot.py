@@ -48,10 +48,10 @@ class IyadosuSense(Sense):
             winners = state.winners()
             return 1.0 / float(size(winners)) if has(winners, seat) else 0.0
         lead: i64 = 100
-        for other in range(state.plan.seats):
+        for other in range(state.fixed.seats):
             if other != seat and state.totals[seat] - state.totals[other] < lead:
                 lead = state.totals[seat] - state.totals[other]
-        left = state.plan.seats - state.rounds_played
+        left = state.fixed.seats - state.rounds_played
         return 1.0 / (1.0 + exp(-float(lead) / sqrt(float(left))))
 
     # -- how to play --------------------------------------------------------------------------------------------------
@@ -80,14 +80,14 @@ class IyadosuSense(Sense):
     # -- division (§3) ------------------------------------------------------------------------------------------------
     def _declaration(self, state: Iyadosu, seat: i64) -> i64:
         """As many as the hand should win, but fewer rather than more: every refuse card must find its trick."""
-        plan = state.plan
+        fixed = state.fixed
         expected = 0.0
-        left = seat * plan.hand
-        for place in range(plan.hand):
+        left = seat * fixed.hand
+        for place in range(fixed.hand):
             expected += self._strength(state, state.fan[left + place])
-        best: i64 = plan.least
+        best: i64 = fixed.least
         best_value = -100.0
-        for k in range(plan.least, plan.most + 1):
+        for k in range(fixed.least, fixed.most + 1):
             miss = expected - float(k)
             value = -(miss if miss > 0.0 else -miss) - FEAR * float(k)
             if value > best_value:
@@ -97,7 +97,7 @@ class IyadosuSense(Sense):
     def _strength(self, state: Iyadosu, card: i64) -> float:
         """How likely a card is to win a trick, from its rank alone."""
         colour = card // NUMBERS
-        rank = float(card - colour * NUMBERS + 1) / float(state.plan.highest)
+        rank = float(card - colour * NUMBERS + 1) / float(state.fixed.highest)
         if colour == BLACK:
             return 0.13 + 0.75 * rank
         return 0.47 * rank * rank * rank
@@ -115,8 +115,8 @@ class IyadosuSense(Sense):
         colour = card // NUMBERS
         if not self._beats_the_trick(state, card, colour):
             return 0.0
-        later = state.plan.seats - 1 - size(state.acted | state.out)
-        rank = float(card - colour * NUMBERS + 1) / float(state.plan.highest)
+        later = state.fixed.seats - 1 - size(state.acted | state.out)
+        rank = float(card - colour * NUMBERS + 1) / float(state.fixed.highest)
         stays = 0.82 + 0.18 * rank if colour == BLACK else 0.84 * rank
         chance = 1.0
         for _ in range(later):
@@ -128,7 +128,7 @@ class IyadosuSense(Sense):
             return True
         if colour != BLACK and colour != state.lead_colour:
             return False
-        for seat in range(state.plan.seats):
+        for seat in range(state.fixed.seats):
             other = state.trick[seat]
             if other >= 0 and has(state.acted, seat):
                 if other // NUMBERS == colour:

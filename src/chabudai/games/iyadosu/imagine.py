@@ -5,16 +5,16 @@ from chabudai.engine.game import Setup
 from chabudai.games.iyadosu import rules
 from chabudai.games.iyadosu.cards import COLOURS, LETTERS, NUMBER, Sheet
 from chabudai.games.iyadosu.memory import IyadosuMemory
-from chabudai.games.iyadosu.rules import Iyadosu, Plan
+from chabudai.games.iyadosu.rules import Fixed, Iyadosu
 from chabudai.games.iyadosu.shapes import PHASES, REASONS, IyadosuView
 from chabudai.games.iyadosu.worlds import IyadosuWorlds
 
 
-def plan_of(setup: Setup) -> Plan:
+def fixed_of(setup: Setup) -> Fixed:
     sheet = setup.cards
     assert isinstance(sheet, Sheet)
     bonus, instant = setup.options["bonus"] == "on", setup.options["instant"] == "on"
-    return Plan(setup.seats, sheet.highest(setup.seats), sheet.refuse.least, sheet.refuse.most, bonus, instant)
+    return Fixed(setup.seats, sheet.highest(setup.seats), sheet.refuse.least, sheet.refuse.most, bonus, instant)
 
 
 def worlds(setup: Setup, view: IyadosuView, memory: IyadosuMemory | None) -> IyadosuWorlds:
@@ -26,7 +26,7 @@ def worlds(setup: Setup, view: IyadosuView, memory: IyadosuMemory | None) -> Iya
     others = [seat != view.seat for seat in range(setup.seats)]
     return IyadosuWorlds(
         known,
-        known.plan.deck & ~known.gone & ~_set(view.fan) & ~_set(view.normal) & ~_set(view.refuse),
+        known.fixed.deck & ~known.gone & ~_set(view.fan) & ~_set(view.normal) & ~_set(view.refuse),
         [player.fan * other for player, other in zip(view.players, others, strict=True)],
         [player.normal * other for player, other in zip(view.players, others, strict=True)],
         [player.refuse * other for player, other in zip(view.players, others, strict=True)],
@@ -47,7 +47,7 @@ def _set(cards: list[str] | None) -> int:
 
 
 def _known_state(setup: Setup, view: IyadosuView) -> Iyadosu:
-    state = rules.new_game(plan_of(setup))
+    state = rules.new_game(fixed_of(setup))
     state.phase = PHASES.index(view.phase)
     state.rounds_played = view.round - (view.phase != "over")
     state.start = view.start or 0
@@ -58,9 +58,9 @@ def _known_state(setup: Setup, view: IyadosuView) -> Iyadosu:
     _know_table(state, view)
     if view.phase == "deal":
         state.dealt = sum(player.fan for player in view.players)
-        state.turn = state.dealt // state.plan.hand
+        state.turn = state.dealt // state.fixed.hand
     elif view.phase != "start":
-        state.dealt = COLOURS * state.plan.highest
+        state.dealt = COLOURS * state.fixed.highest
         state.turn = view.to_act[0] if view.to_act else 0
     return state
 
@@ -78,11 +78,11 @@ def _know_players(state: Iyadosu, view: IyadosuView) -> None:
 
 def _know_own_cards(state: Iyadosu, view: IyadosuView) -> None:
     if view.phase in ("deal", "division"):
-        state.fan = filled(COLOURS * state.plan.highest, rules.NO_CARD)
+        state.fan = filled(COLOURS * state.fixed.highest, rules.NO_CARD)
     if view.seat is None:
         return
     for place, card in enumerate(view.fan or []):
-        state.fan[view.seat * state.plan.hand + place] = NUMBER[card]
+        state.fan[view.seat * state.fixed.hand + place] = NUMBER[card]
     state.normal[view.seat] = _set(view.normal)
     state.refuse[view.seat] = _set(view.refuse)
 

@@ -63,7 +63,7 @@ DEAL_FADES: Final = 2
 NONE: Final = vec[i64]()
 
 
-class Plan:
+class Fixed:
     """What is settled before the first card: seats, deck and options."""
 
     def __init__(self, seats: i64, highest: i64, least: i64, most: i64, bonus: bool, instant: bool) -> None:
@@ -84,9 +84,9 @@ class Plan:
 class Iyadosu(State):
     """Empty as constructed; `new_game` and `clone` fill it."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, fixed: Fixed) -> None:
         super().__init__()
-        self.plan = plan
+        self.fixed = fixed
         self.phase: i64 = CHOOSING_START
         self.rounds_played: i64 = 0
         self.start: i64 = 0
@@ -130,7 +130,7 @@ class Iyadosu(State):
         return self.phase == OVER
 
     def seats_in(self) -> i64:
-        return self.plan.everyone & ~self.out
+        return self.fixed.everyone & ~self.out
 
     # -- choices ------------------------------------------------------------------------------------------------------
     def legal(self, seat: i64) -> vec[i64]:
@@ -146,7 +146,7 @@ class Iyadosu(State):
 
     def _splits(self) -> vec[i64]:
         moves = vec[i64]()
-        for k in range(self.plan.least, self.plan.most + 1):
+        for k in range(self.fixed.least, self.fixed.most + 1):
             moves = append(moves, SPLIT + k)
         return moves
 
@@ -168,7 +168,7 @@ class Iyadosu(State):
         if self.to_act() != BIT[seat] or move < 0:
             return False
         if self.phase == DIVISION:
-            return SPLIT + self.plan.least <= move <= SPLIT + self.plan.most
+            return SPLIT + self.fixed.least <= move <= SPLIT + self.fixed.most
         if move < REFUSE:
             return has(self.playable(seat), move)
         if move < SPLIT:
@@ -177,7 +177,7 @@ class Iyadosu(State):
 
     def random_move(self, seat: i64, dice: Dice) -> i64:
         if self.phase == DIVISION:
-            return SPLIT + self.plan.least + dice.below(self.plan.most - self.plan.least + 1)
+            return SPLIT + self.fixed.least + dice.below(self.fixed.most - self.fixed.least + 1)
         # `playable` and `refusable` in one look at the hand: this is the hottest line of a playout.
         plays = self.normal[seat]
         refusals: i64 = 0
@@ -218,7 +218,7 @@ class Iyadosu(State):
 
     # -- division (§3) ------------------------------------------------------------------------------------------------
     def _divide(self, seat: i64, k: i64) -> None:
-        hand = self.plan.hand
+        hand = self.fixed.hand
         left = seat * hand
         normal: i64 = 0
         refuse: i64 = 0
@@ -241,14 +241,14 @@ class Iyadosu(State):
             self.turn = self.before(seat)
 
     def before(self, seat: i64) -> i64:
-        return seat - 1 if seat > 0 else self.plan.seats - 1
+        return seat - 1 if seat > 0 else self.fixed.seats - 1
 
     def after(self, seat: i64) -> i64:
-        return seat + 1 if seat + 1 < self.plan.seats else 0
+        return seat + 1 if seat + 1 < self.fixed.seats else 0
 
     # -- the trick (§4–§8) --------------------------------------------------------------------------------------------
     def _clear_table(self) -> None:
-        for seat in range(self.plan.seats):
+        for seat in range(self.fixed.seats):
             self.trick[seat] = NO_CARD
         self.refused = 0
         self.inserted = 0
@@ -276,7 +276,7 @@ class Iyadosu(State):
                 self.happened(Event(SUBMITTED, seat, x=self.stacked))
 
     def _pass_turn(self) -> None:
-        waiting = self.plan.everyone & ~self.out & ~self.acted
+        waiting = self.fixed.everyone & ~self.out & ~self.acted
         if waiting == 0:
             self._end_trick()
             return
@@ -297,14 +297,14 @@ class Iyadosu(State):
         self.turn = self.taker
         if self.listening:
             self.happened(Event(TRICK_TAKEN, self.taker, x=self.won[self.taker], y=self.declared[self.taker]))
-        if self.tricks_played == self.plan.hand:
+        if self.tricks_played == self.fixed.hand:
             self._end_round()
 
     def best_in_trick(self) -> i64:
         """§8: the highest black card, otherwise the highest card of the lead colour."""
         best: i64 = -1
         best_rank: i64 = -1
-        for seat in range(self.plan.seats):
+        for seat in range(self.fixed.seats):
             card = self.trick[seat]
             if card < 0:
                 continue
@@ -325,11 +325,11 @@ class Iyadosu(State):
         self.rounds_played += 1
         if self.listening:
             self.happened(Event(ROUND_ENDED, x=self.rounds_played))
-        for seat in range(self.plan.seats):
+        for seat in range(self.fixed.seats):
             self._score_round(seat)
-        if self.plan.instant and self._reached() != 0:
+        if self.fixed.instant and self._reached() != 0:
             self._end_game(BY_INSTANT)
-        elif self.rounds_played == self.plan.seats:
+        elif self.rounds_played == self.fixed.seats:
             self._end_game(BY_ROUNDS)
         else:
             self.start = self.after(self.start)
@@ -347,7 +347,7 @@ class Iyadosu(State):
         score = perseverance + domination - miss
         if score < 0:
             score = 0
-        if self.plan.bonus and miss == 0 and self.rounds_played == self.plan.seats:
+        if self.fixed.bonus and miss == 0 and self.rounds_played == self.fixed.seats:
             score += self.declared[seat]
         self.last_scores[seat] = score
         self.totals[seat] += score
@@ -356,7 +356,7 @@ class Iyadosu(State):
 
     def missed(self, seat: i64) -> i64:
         """The last term of §10; a sole survivor missed nothing."""
-        if size(self.out) == self.plan.seats - 1:
+        if size(self.out) == self.fixed.seats - 1:
             return 0
         miss = self.declared[seat] - self.won[seat]
         return miss if miss >= 0 else -miss
@@ -364,8 +364,8 @@ class Iyadosu(State):
     def _reached(self) -> i64:
         """The seats whose total has reached the number of seats (§13, `instant`)."""
         reached: i64 = 0
-        for seat in range(self.plan.seats):
-            if self.totals[seat] >= self.plan.seats:
+        for seat in range(self.fixed.seats):
+            if self.totals[seat] >= self.fixed.seats:
                 reached |= BIT[seat]
         return reached
 
@@ -379,7 +379,7 @@ class Iyadosu(State):
     def chance(self) -> tuple[vec[i64], vec[i64]]:
         outcomes = vec[i64]()
         if self.phase == CHOOSING_START:
-            for seat in range(self.plan.seats):
+            for seat in range(self.fixed.seats):
                 outcomes = append(outcomes, START + seat)
         elif self.phase == DEALING:
             for card in members_of(self.deck):
@@ -388,10 +388,10 @@ class Iyadosu(State):
 
     def random_outcome(self, dice: Dice) -> i64:
         if self.phase == DEALING:
-            card = nth(self.deck, dice.below(self.plan.seats * self.plan.hand - self.dealt))
+            card = nth(self.deck, dice.below(self.fixed.seats * self.fixed.hand - self.dealt))
             return DEAL + self.turn * CARDS + card
         if self.phase == CHOOSING_START:
-            return START + dice.below(self.plan.seats)
+            return START + dice.below(self.fixed.seats)
         return -1
 
     def settle(self, outcome: i64) -> None:
@@ -404,12 +404,12 @@ class Iyadosu(State):
         self._begin_round()
 
     def _begin_round(self) -> None:
-        seats = self.plan.seats
+        seats = self.fixed.seats
         self.phase = DEALING
-        self.deck = self.plan.deck
+        self.deck = self.fixed.deck
         self.dealt = 0
         self.turn = 0
-        self.fan = filled(seats * self.plan.hand, NO_CARD)
+        self.fan = filled(seats * self.fixed.hand, NO_CARD)
         for seat in range(seats):
             self.normal[seat] = 0
             self.refuse[seat] = 0
@@ -429,14 +429,14 @@ class Iyadosu(State):
         self.deck &= ~BIT[card]
         self.dealt += 1
         if self.listening:
-            place = self.dealt - seat * self.plan.hand
+            place = self.dealt - seat * self.fixed.hand
             self.happened(
                 Event(DEALT, seat, x=place, secret=card, knows=BIT[seat], fades=DEAL_FADES, fades_whole=False)
             )
         if self.deck == 0:
             self.phase = DIVISION
             self.turn = self.before(self.start)
-        elif self.dealt == (seat + 1) * self.plan.hand:
+        elif self.dealt == (seat + 1) * self.fixed.hand:
             self.turn = seat + 1
 
     # -- the result (§11) ---------------------------------------------------------------------------------------------
@@ -444,7 +444,7 @@ class Iyadosu(State):
         return self.totals[seat]
 
     def winners(self) -> i64:
-        candidates = self._reached() if self.ended_by == BY_INSTANT else self.plan.everyone
+        candidates = self._reached() if self.ended_by == BY_INSTANT else self.fixed.everyone
         return self._highest(self.last_scores, self._highest(self.totals, candidates))
 
     def _highest(self, scores: vec[i64], candidates: i64) -> i64:
@@ -463,7 +463,7 @@ class Iyadosu(State):
 
     # -- copies -------------------------------------------------------------------------------------------------------
     def clone(self) -> "Iyadosu":
-        copy = Iyadosu(self.plan)
+        copy = Iyadosu(self.fixed)
         copy.phase = self.phase
         copy.rounds_played = self.rounds_played
         copy.start = self.start
@@ -506,9 +506,9 @@ class Iyadosu(State):
         return numbers
 
 
-def new_game(plan: Plan) -> Iyadosu:
-    state = Iyadosu(plan)
-    seats = plan.seats
+def new_game(fixed: Fixed) -> Iyadosu:
+    state = Iyadosu(fixed)
+    seats = fixed.seats
     state.normal = filled(seats, 0)
     state.refuse = filled(seats, 0)
     state.declared = filled(seats, 0)

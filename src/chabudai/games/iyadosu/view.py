@@ -22,7 +22,7 @@ def own_view(state: Iyadosu, seat: int, open_view: IyadosuView) -> IyadosuView:
 
 
 def _open_view(state: Iyadosu) -> IyadosuView:
-    seats = state.plan.seats
+    seats = state.fixed.seats
     owing = state.to_act()
     table = _plays(state)
     in_progress = state.acted != 0
@@ -62,15 +62,15 @@ def _player(state: Iyadosu, seat: int) -> Player:
 def _fan(state: Iyadosu, seat: int) -> list[int]:
     if state.phase not in (rules.DEALING, rules.DIVISION):
         return []
-    hand = state.plan.hand
+    hand = state.fixed.hand
     return [card for card in state.fan[seat * hand : (seat + 1) * hand] if card >= 0]
 
 
 def _plays(state: Iyadosu) -> list[Play]:
     """The cards on the table in the order in which they were played."""
     plays = []
-    for i in range(state.plan.seats):
-        seat = (state.opened_by + i) % state.plan.seats
+    for i in range(state.fixed.seats):
+        seat = (state.opened_by + i) % state.fixed.seats
         refused = state.refused >> seat & 1 == 1
         if state.trick[seat] >= 0:
             plays.append(Play(seat, CARDS[state.trick[seat]], refused))

@@ -99,7 +99,7 @@ class IyadosuWorlds(Worlds):
 
     def _fan_out(self, state: Iyadosu, seat: i64, cards: vec[i64]) -> None:
         for place in range(len(cards)):
-            state.fan[seat * state.plan.hand + place] = cards[place]
+            state.fan[seat * state.fixed.hand + place] = cards[place]
 
 
 def _without(colours: i64) -> i64:

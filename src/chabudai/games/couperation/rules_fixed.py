@@ -128,7 +128,7 @@ HIGHER: Final = vec[i64](
 MARGIN: Final = 64
 
 
-class Plan:
+class Fixed:
     """What is settled before the first card: seats, options and everything a card file says.
 
     `diamonds` are by card; `opening` are the cards that lie in the Reserve before the deal.
