@@ -11,7 +11,7 @@ from chabudai.engine.record import read_record
 from chabudai.games import game
 from chabudai.server import tables
 from chabudai.server.environment import Environment
-from chabudai.table.promises import REVEALING
+from chabudai.table.promises import REVEALING_MS
 from chabudai.table.verify import verify
 from tests.server.hosted import Hosted
 from tests.server.people import Person, all_go_home, play_on
@@ -58,7 +58,7 @@ def test_a_restart_between_promise_and_reveal_loses_nothing(tmp_path: Path) -> N
     name = people[0].name
     server.stop()
     # However long it was away.
-    now += 100 * REVEALING
+    now += 100 * REVEALING_MS
     server = Hosted(tmp_path, environment)
     try:
         for person in people:
@@ -74,7 +74,7 @@ def test_a_restart_between_promise_and_reveal_loses_nothing(tmp_path: Path) -> N
 
 
 def test_whoever_is_gone_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chabudai.table.decide.REVEALING", 100)
+    monkeypatch.setattr("chabudai.table.decide.REVEALING_MS", 100)
     server = Hosted(tmp_path)
     try:
         people = gathered(server.url, server.url)
@@ -92,7 +92,7 @@ def test_people_at_several_processes_deal_together(
 ) -> None:
     # Nothing is repaired by the sweep: the notes must do.
     monkeypatch.setattr(tables, "SWEEP_SECONDS", 1e6)
-    monkeypatch.setattr("chabudai.table.decide.REVEALING", 600_000)
+    monkeypatch.setattr("chabudai.table.decide.REVEALING_MS", 600_000)
     place = postgres.new_database()
     servers = [Hosted(tmp_path, database=place) for _ in range(2)]
     try:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from chabudai.server.environment import Environment
-from chabudai.table.clocks import READING
-from chabudai.table.decide import VANISHED
+from chabudai.table.clocks import READING_MS
+from chabudai.table.decide import VANISHED_MS
 from tests.server.hosted import Hosted
 from tests.server.people import Message, Person, all_go_home, catch_up, play_on, seated
 
@@ -48,7 +48,7 @@ def test_time_passes_while_nobody_looks_and_not_while_nothing_runs(tmp_path: Pat
 
 
 def test_a_question_that_nobody_answers_lapses_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chabudai.table.table.ANSWER", 100)
+    monkeypatch.setattr("chabudai.table.table.ANSWER_MS", 100)
     hosted = Hosted(tmp_path)
     try:
         anna, ben = seated(hosted.url, 2, "futon", seats=2, clock={"kind": "game", "seconds": 600})
@@ -73,7 +73,7 @@ def test_who_has_been_away_for_ten_minutes_has_vanished(tmp_path: Path, monkeypa
         name = ben.name
         ben.leave()
         anna.until(lambda: not here(anna)["seats"][1])
-        now += VANISHED - 1
+        now += VANISHED_MS - 1
         assert anna.wish("stand_in", seat=1)["key"] == "not_gone"
         assert anna.wish("close")["key"] == "others_play"
         now += 1
@@ -105,13 +105,13 @@ def test_another_hosts_while_the_host_has_vanished_before_the_start(
         ben.come(name).granted("sit", name="Ben")
         anna.leave()
         assert ben.wish("bot", bot="steady")["key"] == "not_host" and not ben.table["host"]
-        now += VANISHED
+        now += VANISHED_MS
         ben.until(lambda: ben.table["host"])
         anna.come(name)
         ben.until(lambda: not ben.table["host"])
         assert anna.table["host"] and ben.wish("bot", bot="steady")["key"] == "not_host"
         anna.leave()
-        now += VANISHED
+        now += VANISHED_MS
         ben.until(lambda: ben.table["host"])
         ben.granted("bot", bot="steady")
         ben.granted("start")
@@ -163,7 +163,7 @@ def test_time_while_a_process_is_held_is_on_nobodys_clock(tmp_path: Path) -> Non
         assert [seat["away"] for seat in anna.table["seats"]] == [None, None]
         # What both chose lies there to be read.
         assert [seat["left"] for seat in anna.table["seats"] if not seat["ticks"]] == [60_000]
-        assert [seat["left"] for seat in anna.table["seats"] if seat["ticks"]] == [60_000 + READING]
+        assert [seat["left"] for seat in anna.table["seats"] if seat["ticks"]] == [60_000 + READING_MS]
         # A question waits, too.
         anna.granted("undo", seat=0)
         now, up = now + 1_000_000, up + 1_000

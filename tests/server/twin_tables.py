@@ -29,7 +29,7 @@ from chabudai.protocol import wishes as w
 from chabudai.server.environment import Environment
 from chabudai.server.live_table import LiveTable
 from chabudai.server.thinkers import Thinkers, Thought
-from chabudai.table.decide import VANISHED
+from chabudai.table.decide import VANISHED_MS
 from chabudai.table.running_game import Beginning, Running
 from chabudai.table.scene import number_for
 from chabudai.table.table import Table
@@ -247,7 +247,7 @@ class Side:
         guests = len(self.at.subscribers)
         person.leave()
         wait_for(lambda: len(self.at.subscribers) == guests - 1)
-        self.now += VANISHED + 1
+        self.now += VANISHED_MS + 1
 
         async def told() -> None:
             # As a sweep does now and then.

@@ -12,7 +12,7 @@ from chabudai.protocol.plan import Plan
 from chabudai.table import entries as e
 from chabudai.table.decide import Decision, bot_move, decide, open_table, time_is_up
 from chabudai.table.errors import Refused
-from chabudai.table.running_game import Deal, Running, fair_deal
+from chabudai.table.running_game import Dealer, Running, fair_deal
 from chabudai.table.scene import shown
 from chabudai.table.table import Table
 from chabudai.table.viewer import Viewer
@@ -33,7 +33,7 @@ STRANGER = person("Stranger")
 class Company:
     """The first person opens the table; `sit_down` and `begin` bring it to life. Time passes only by `wait`."""
 
-    def __init__(self, plan: Plan, people: Sequence[str] = PEOPLE, seed: int = 0, deal: Deal = fair_deal) -> None:
+    def __init__(self, plan: Plan, people: Sequence[str] = PEOPLE, seed: int = 0, deal: Dealer = fair_deal) -> None:
         self.people = people
         self.rng = random.Random(f"{seed} {people[0]}")
         self.now = START

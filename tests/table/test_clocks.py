@@ -5,7 +5,7 @@ import pytest
 from chabudai.protocol import wishes as w
 from chabudai.protocol.plan import Clock
 from chabudai.table import entries as e
-from chabudai.table.clocks import ANSWER, GRACE_MS, READING, UNHURRIED_MS
+from chabudai.table.clocks import ANSWER_MS, GRACE_MS, READING_MS, UNHURRIED_MS
 from chabudai.table.decide import bot_move
 from chabudai.table.errors import Refused
 from tests.table.company import ANNA, BEN, CARL, DORA, NAMES, PEOPLE, Company
@@ -290,8 +290,8 @@ def asked(what: str, clock: Clock | None) -> tuple[Company, int]:
 def test_at_a_clock_a_question_lapses(what: str, line: str) -> None:
     company, seat = asked(what, PER_GAME)
     end = company.table.next_end()
-    assert end == company.now + ANSWER
-    company.wait(ANSWER / 1000 - 1)
+    assert end == company.now + ANSWER_MS
+    company.wait(ANSWER_MS / 1000 - 1)
     assert company.table.motion is not None
     company.wait(1)
     assert company.table.motion is None and not company.table.paused
@@ -322,7 +322,7 @@ def test_a_question_does_not_lapse_while_nobody_kept_the_table() -> None:
     company, _ = asked("undo", PER_GAME)
     company.now += 1_000_000
     company.write([e.Woken(company.now)])
-    company.wait(ANSWER / 1000 - 1)
+    company.wait(ANSWER_MS / 1000 - 1)
     assert company.table.motion is not None
     company.wait(1)
     assert company.table.motion is None
@@ -423,7 +423,7 @@ def test_a_complete_trick_is_looked_at_on_nobodys_clock() -> None:
     clocks = company.table.clocks
     assert clocks is not None
     before = clocks.left[seat]
-    company.wait(READING / 1000)
+    company.wait(READING_MS / 1000)
     company.play(seat, company.running.match.legal(seat)[0].text)
     assert clocks.left[seat] == before + PER_GAME.extra * 1000
 
@@ -431,8 +431,8 @@ def test_a_complete_trick_is_looked_at_on_nobodys_clock() -> None:
 def test_afterwards_it_runs_again_and_is_shown_so() -> None:
     company = timed(PER_MOVE)
     seat = to_a_complete_trick(company)
-    assert left(company, seat) == PER_MOVE.seconds + READING // 1000
-    company.wait(READING / 1000 + 10)
+    assert left(company, seat) == PER_MOVE.seconds + READING_MS // 1000
+    company.wait(READING_MS / 1000 + 10)
     assert left(company, seat) == PER_MOVE.seconds - 10
     company.wait(PER_MOVE.seconds)
     assert company.table.chairs[seat].away == "time"

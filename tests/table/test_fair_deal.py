@@ -16,7 +16,7 @@ from chabudai.games import game
 from chabudai.protocol import wishes as w
 from chabudai.protocol.plan import Plan
 from chabudai.table import entries as e
-from chabudai.table.promises import REVEALING
+from chabudai.table.promises import REVEALING_MS
 from chabudai.table.records import continued, record_of_table
 from chabudai.table.running_game import Beginning, fair_deal
 from chabudai.table.table import Table
@@ -173,8 +173,8 @@ def test_whoever_vanishes_holds_nobody_up_and_is_named() -> None:
     company = gathered([VALUES[0], VALUES[1], ""])
     company.begin()
     company.wish(ANNA, w.Reveal(seat=0, value=VALUES[0]))
-    assert company.table.next_end() == company.now + REVEALING
-    company.wait(REVEALING / 1000 - 0.001)
+    assert company.table.next_end() == company.now + REVEALING_MS
+    company.wait(REVEALING_MS / 1000 - 0.001)
     assert company.table.promises.starting
     company.wait(0.001)
     assert company.table.phase == "playing" and company.table.next_end() is None
@@ -199,7 +199,7 @@ def test_a_table_that_is_read_again_has_lost_nothing() -> None:
 def test_time_in_which_nobody_kept_the_table_does_not_count() -> None:
     company = gathered()
     company.begin()
-    company.now += 10 * REVEALING
+    company.now += 10 * REVEALING_MS
     company.write([e.Woken(company.now)])
     company.wait(1)
     for seat, value in enumerate(VALUES):

@@ -8,13 +8,13 @@ from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
 from chabudai.protocol import wishes as w
 from chabudai.protocol.plan import STRENGTHS, Clock, Plan
-from chabudai.table.running_game import Deal, fair_deal
+from chabudai.table.running_game import Dealer, fair_deal
 from chabudai.table.speech import REACTIONS
 from chabudai.table.table import Table
 from tests.table.company import PEOPLE, STRANGER, Company
 
 
-def random_table(setup: Setup, rng: random.Random, people: Sequence[str] = PEOPLE, deal: Deal = fair_deal) -> Company:
+def random_table(setup: Setup, rng: random.Random, people: Sequence[str] = PEOPLE, deal: Dealer = fair_deal) -> Company:
     """A table at which a game of this set-up may begin: people, bots, and people with two seats."""
     plan = Plan(
         game=setup.game.name,

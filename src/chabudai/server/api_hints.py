@@ -53,7 +53,7 @@ async def replay_hint(
         finally:
             tables.bots.release_hint(person)
 
-    return spoken(setup, msgspec.json.decode(await lookback.hints.get(name, think), type=thinking.Advice), lang)
+    return spoken(setup, msgspec.json.decode(await lookback.hints.get(name, think), type=thinking.Counsel), lang)
 
 
 def _task(record: Record, at: int, seat: int | None) -> tuple[Task, Setup]:

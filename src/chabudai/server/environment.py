@@ -10,7 +10,7 @@ from chabudai.bots.budget import Budget
 from chabudai.bots.hindsight import Effort
 from chabudai.server.suspension import Uptime, uptime
 from chabudai.table.decide import Draw
-from chabudai.table.running_game import Deal, fair_deal
+from chabudai.table.running_game import Dealer, fair_deal
 
 Clock = Callable[[], int]
 """Milliseconds since 1970."""
@@ -50,7 +50,7 @@ class Environment(msgspec.Struct, frozen=True):
     clock: Clock = milliseconds
     name: Callable[[], str] = new_name
     secret: Draw = new_secret
-    deal: Deal = fair_deal
+    deal: Dealer = fair_deal
     sharp: Budget = Budget(1000.0)
     hint: Budget = Budget(1000.0)
     hindsight: Effort = Effort()

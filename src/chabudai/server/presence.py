@@ -4,7 +4,7 @@ from chabudai.protocol.messages import Here
 from chabudai.server.environment import Clock
 from chabudai.server.gallery import Galleries, watching_here
 from chabudai.server.subscriber import Subscriber
-from chabudai.table.decide import VANISHED
+from chabudai.table.decide import VANISHED_MS
 from chabudai.table.may import hosts
 from chabudai.table.table import Table
 from chabudai.table.viewer import Viewer
@@ -86,7 +86,7 @@ class Presence:
     def vanished(self) -> frozenset[str]:
         """Those others wait for who have not been seen for a while, or not at all since the table is in memory."""
         self.notice()
-        long_ago = self._clock() - VANISHED
+        long_ago = self._clock() - VANISHED_MS
         return frozenset(each for each in self._expected() if self._seen.get(each, self._since) <= long_ago)
 
     def update_vanished(self) -> bool:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from chabudai.table import entries as e
 from chabudai.table.fold import folding
-from chabudai.table.running_game import Deal
+from chabudai.table.running_game import Dealer
 from chabudai.table.table import Table
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class TimeSlices:
                 await asyncio.sleep(0)
 
 
-def reading(name: str, kept: Sequence[bytes], deal: Deal) -> Generator[None, None, Table]:
+def reading(name: str, kept: Sequence[bytes], deal: Dealer) -> Generator[None, None, Table]:
     """A table from what the store has of it."""
     found: list[e.AnyEntry] = []
     for data in kept:

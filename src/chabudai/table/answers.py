@@ -6,7 +6,7 @@ from chabudai.table import thinking
 from chabudai.table.phrases import wording
 
 
-def spoken(setup: Setup, found: thinking.Advice, language: str, answers: int | None = None) -> Advice:
+def spoken(setup: Setup, found: thinking.Counsel, language: str, answers: int | None = None) -> Advice:
     """What a bot thinks, for people."""
     words, notation = wording(setup, language), setup.game.moves
     moves = [

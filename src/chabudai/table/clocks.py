@@ -8,12 +8,12 @@ from chabudai.protocol.plan import Clock
 GRACE_MS = 10_000
 
 #: What is asked of all is to be answered in so many milliseconds: where there are clocks, and where there are none.
-ANSWER = 30_000
+ANSWER_MS = 30_000
 UNHURRIED_MS = 120_000
 
 
 #: So many milliseconds what was turned over, or a complete trick, is looked at: they are on nobody's clock.
-READING = 2_000
+READING_MS = 2_000
 
 
 class Clocks:
@@ -41,7 +41,7 @@ class Clocks:
 
     def read(self, now: int) -> None:
         """There is something to look at."""
-        self.still_until = now + READING
+        self.still_until = now + READING_MS
 
     def remaining(self, seat: int, now: int) -> int:
         """How long a ticking clock will last."""

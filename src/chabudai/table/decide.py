@@ -19,7 +19,7 @@ from chabudai.table.errors import refusal
 from chabudai.table.may import hosts, must_be_before_start, must_be_free, must_host, must_own
 from chabudai.table.nicknames import LONGEST_NAME, LONGEST_SPEECH, alike, like_a_bot, printable
 from chabudai.table.plan import settled
-from chabudai.table.promises import REVEALING
+from chabudai.table.promises import REVEALING_MS
 from chabudai.table.running_game import Running
 from chabudai.table.speech import REACTIONS, is_silent, remarks
 from chabudai.table.table import Table, playing
@@ -29,7 +29,7 @@ Draw = Callable[[], str]
 
 
 #: Whoever has not been connected for so many milliseconds has vanished: others need not wait for them any longer.
-VANISHED = 600_000
+VANISHED_MS = 600_000
 Vanished = Callable[[], Collection[str]]
 """Who has: the table does not know that of itself."""
 
@@ -235,7 +235,7 @@ def _start(table: Table, person: str, wish: w.Start, now: int, draw: Draw) -> li
     if table.asked():
         raise refusal("undecided", name=table.names("en")[table.asked()[0]])
     if table.promises.awaited():
-        return [e.Starting(now, now + REVEALING)]
+        return [e.Starting(now, now + REVEALING_MS)]
     return [started(table, now)]
 
 
@@ -358,7 +358,7 @@ def _stand_in(table: Table, person: str, wish: w.StandIn, now: int, vanished: Co
     if chair.away:
         return []
     if chair.owner not in vanished:
-        raise refusal("not_gone", name=chair.name, minutes=VANISHED // 60_000)
+        raise refusal("not_gone", name=chair.name, minutes=VANISHED_MS // 60_000)
     return [e.Away(now, wish.seat, "gone"), *_without(table, now, wish.seat)]
 
 

@@ -6,7 +6,7 @@ Every entry is still taken, in its order: names, chairs, the log and the numbers
 from collections.abc import Generator, Sequence
 
 from chabudai.table import entries as e
-from chabudai.table.running_game import Deal, fair_deal
+from chabudai.table.running_game import Dealer, fair_deal
 from chabudai.table.table import Table
 
 
@@ -55,7 +55,7 @@ def _take_back(moves: list[int], undone: e.Undone) -> list[int]:
     return gone
 
 
-def folding(name: str, entries: Sequence[e.AnyEntry], deal: Deal = fair_deal) -> Generator[None, None, Table]:
+def folding(name: str, entries: Sequence[e.AnyEntry], deal: Dealer = fair_deal) -> Generator[None, None, Table]:
     """The table that entries add up to, one after the other: whoever has something else to do may do it in between."""
     table = Table(name, deal)
     gone = past(entries)

@@ -1,7 +1,7 @@
 """What the people at a table give to the deal of its next game, so that nobody can choose it: see docs/fair-deal.md."""
 
 #: Milliseconds that a table waits for values that were promised: a game never waits for somebody who is not there.
-REVEALING = 5_000
+REVEALING_MS = 5_000
 
 
 class Promises:

@@ -11,7 +11,7 @@ from chabudai.engine.replay import Moves, played
 from chabudai.table.moves import Step
 
 Beginning = Moves
-Deal = Callable[[Setup, str, Beginning], Match]
+Dealer = Callable[[Setup, str, Beginning], Match]
 """How a match is dealt from a secret (in hexadecimal), perhaps from a given beginning on."""
 
 
@@ -29,7 +29,7 @@ def fair_deal(setup: Setup, secret: str, begin: Beginning) -> Match:
 class Running:
     """A match and what the table must remember of it."""
 
-    def __init__(self, setup: Setup, secret: str, begin: Beginning, entry: int, deal: Deal = fair_deal) -> None:
+    def __init__(self, setup: Setup, secret: str, begin: Beginning, entry: int, deal: Dealer = fair_deal) -> None:
         self.setup = setup
         self.deal = deal
         self.secret = secret

@@ -10,12 +10,12 @@ from chabudai.engine.game import Setup
 from chabudai.protocol.plan import AwayWhy, Matter, Phase, Plan, Strength
 from chabudai.table import entries as e
 from chabudai.table.allowance import cost
-from chabudai.table.clocks import ANSWER, UNHURRIED_MS, Clocks
+from chabudai.table.clocks import ANSWER_MS, UNHURRIED_MS, Clocks
 from chabudai.table.errors import refusal
 from chabudai.table.moves import Step
 from chabudai.table.plan import setup_of
-from chabudai.table.promises import REVEALING, Promises
-from chabudai.table.running_game import Deal, Running, fair_deal
+from chabudai.table.promises import REVEALING_MS, Promises
+from chabudai.table.running_game import Dealer, Running, fair_deal
 from chabudai.table.seat_names import Naming
 from chabudai.table.tally import Sitter, counted
 
@@ -60,7 +60,7 @@ class Motion:
 class Table:
     """Begin with nothing and `take` one entry after the other. Taking never fails: what is wrong was refused before."""
 
-    def __init__(self, name: str, deal: Deal = fair_deal) -> None:
+    def __init__(self, name: str, deal: Dealer = fair_deal) -> None:
         self.name = name
         self.deal = deal
         self.number = 0
@@ -109,7 +109,7 @@ class Table:
         self.other_rules: int | None = None
 
     @classmethod
-    def of(cls, name: str, entries: Iterable[e.AnyEntry], deal: Deal = fair_deal) -> "Table":
+    def of(cls, name: str, entries: Iterable[e.AnyEntry], deal: Dealer = fair_deal) -> "Table":
         table = cls(name, deal)
         for entry in entries:
             table.take(entry)
@@ -402,7 +402,7 @@ class Table:
         self.motion = Motion(entry.what, entry.seat, {entry.seat}, entry.at + self._patience())
 
     def _patience(self) -> int:
-        return UNHURRIED_MS if self.clocks is None else ANSWER
+        return UNHURRIED_MS if self.clocks is None else ANSWER_MS
 
     def _lapsed(self, entry: e.Lapsed) -> None:
         self.motion = None
@@ -411,7 +411,7 @@ class Table:
         if self.motion is not None:
             self.motion.until = entry.at + self._patience()
         if self.promises.until is not None:
-            self.promises.until = entry.at + REVEALING
+            self.promises.until = entry.at + REVEALING_MS
 
     def _answered(self, entry: e.Answered) -> None:
         if self.motion is None:
@@ -465,7 +465,7 @@ class Table:
         self.wished_by = entry.seat
         if entry.tally is not None:
             self.tally = entry.tally
-        self.answers_until = entry.at + ANSWER
+        self.answers_until = entry.at + ANSWER_MS
         for chair in self.chairs:
             # An offer was for the game that is over.
             chair.offered = None

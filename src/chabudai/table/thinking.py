@@ -32,7 +32,7 @@ class Task(msgspec.Struct, frozen=True):
     seed: int
 
 
-class Advice(msgspec.Struct, frozen=True):
+class Counsel(msgspec.Struct, frozen=True):
     """The moves weighed, the best first, and one sentence why in every language.
 
     `chances`: the estimates are shares of wins.
@@ -89,7 +89,7 @@ def think(given: Task, budget: Budget | None = None) -> str:
     return bot.choose(given.view, [setup.game.moves[number] for number in given.legal]).text
 
 
-def advise(given: Task, budget: Budget | None) -> Advice:
+def advise(given: Task, budget: Budget | None) -> Counsel:
     """What the strongest bot thinks of the moves."""
     setup = given.spec.setup()
     legal = [setup.game.moves[number] for number in given.legal]
@@ -97,7 +97,7 @@ def advise(given: Task, budget: Budget | None) -> Advice:
     reason = why(setup, given.view, opinions)
     weighed = [_weighed(opinion) for opinion in opinions]
     spoken = {language: reason.text(language) for language in LANGUAGES}
-    return Advice(given.seat, given.position, weighed, spoken, setup.game.weighs_chances(setup))
+    return Counsel(given.seat, given.position, weighed, spoken, setup.game.weighs_chances(setup))
 
 
 def _weighed(opinion: Opinion) -> Weighed:

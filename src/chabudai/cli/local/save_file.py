@@ -15,7 +15,7 @@ from chabudai.engine.match import Match
 from chabudai.engine.record import Record, record_of
 from chabudai.protocol.plan import STRENGTHS, Plan, Strength
 from chabudai.table import entries as e
-from chabudai.table.running_game import Beginning, Deal, fair_deal
+from chabudai.table.running_game import Beginning, Dealer, fair_deal
 from chabudai.table.seat_names import Naming
 from chabudai.table.table import Table, playing
 
@@ -73,7 +73,7 @@ def empty_table(seed: int | None) -> Table:
     if seed is None:
         return Table(TABLE, fair_deal)
     deal = _Seeded(seed)
-    deals: Deal = deal
+    deals: Dealer = deal
     deal.table = table = Table(TABLE, deals)
     return table
 
