@@ -77,7 +77,7 @@ class Speed(msgspec.Struct):
 
 
 class Memory(msgspec.Struct):
-    """Bytes per table: with four connections, with none, and what is left when the hall has let go of it."""
+    """Bytes per table: with four connections, with none, and what is left when the server has let go of it."""
 
     connected: float
     alone: float

@@ -12,7 +12,7 @@ from chabudai.bots.base import Bot
 from chabudai.bots.game_spec import GameSpec
 from chabudai.bots.ordered_pool import WorkFailed, in_order
 from chabudai.bots.simulation import simulate
-from chabudai.bots.stopping import Asked, Stopped
+from chabudai.bots.stopping import StopAsked, Stopped
 from chabudai.engine.errors import BadSetup
 from chabudai.engine.game import View
 from chabudai.engine.notation import Move
@@ -101,7 +101,7 @@ def test_mistakes_are_sentences(bots: list[str], heroes: list[str], problem: str
         Arena(IYADOSU, bots, 0, heroes)
 
 
-def _work(given: int, task: int, stopped: Asked) -> int:
+def _work(given: int, task: int, stopped: StopAsked) -> int:
     if task == 3:
         raise ValueError("three")
     if task == 4:

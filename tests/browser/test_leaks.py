@@ -28,7 +28,7 @@ Begun = tuple[Message, Truth, str]
 def test_a_leaky_server_is_noticed(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its sources show every seat what the next one sees; this process has the honest ones."""
     sources = copy_sources(tmp_path / "src")
-    file = sources / "chabudai" / "table" / "shown.py"
+    file = sources / "chabudai" / "table" / "scene.py"
     honest, leaking = "match.own_view(seat, ", "match.own_view((seat + 1) % 3, "
     text = file.read_text(encoding="utf-8")
     assert text.count(honest) == 1, "the line to be changed must be there, once"

@@ -11,7 +11,7 @@ import pytest
 
 from chabudai.bots.simulation import Simulation
 from chabudai.bots.statistics import spread, wilson
-from chabudai.bots.stopping import Asked
+from chabudai.bots.stopping import StopAsked
 from chabudai.cli.interrupts import interrupts
 from chabudai.cli.report import histogram
 from chabudai.games import game
@@ -101,7 +101,7 @@ def test_a_game_is_given_up_in_the_middle_of_a_long_thought() -> None:
 
 def test_stopping_before_the_first_game_says_so(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     @contextmanager
-    def at_once() -> Iterator[Asked]:
+    def at_once() -> Iterator[StopAsked]:
         yield lambda: True
 
     monkeypatch.setattr("chabudai.cli.interrupts.interrupts", at_once)

@@ -21,7 +21,7 @@ from chabudai.bots.oracle import pars
 from chabudai.bots.ordered_pool import in_order
 from chabudai.bots.runner import play_bots
 from chabudai.bots.statistics import differ_surely, mean_interval, share_interval
-from chabudai.bots.stopping import Asked, never
+from chabudai.bots.stopping import StopAsked, never
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Setup
 
@@ -155,7 +155,7 @@ def lineups(setup: Setup, bots: Sequence[str], heroes: Sequence[str] = (), own: 
     return [Lineup(hero, field) for hero, field in permutations(bots, 2) if not heroes or hero in heroes]
 
 
-def play(given: tuple[GameSpec, OwnBots], seating: Seating, stopped: Asked) -> Finished:
+def play(given: tuple[GameSpec, OwnBots], seating: Seating, stopped: StopAsked) -> Finished:
     """One game of an arena."""
     spec, own = given
     setup, lineup = spec.setup(), seating.lineup
@@ -215,7 +215,7 @@ class Arena:
         deals: int,
         jobs: int = 1,
         until: bool = False,
-        stopped: Asked = never,
+        stopped: StopAsked = never,
         progress: Callable[[], None] | None = None,
     ) -> None:
         """Play up to so many deals with every line-up; with `until`, stop when every difference is settled."""

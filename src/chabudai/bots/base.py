@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from chabudai.bots.stopping import Asked, never
+from chabudai.bots.stopping import StopAsked, never
 from chabudai.engine.dice import Dice
 from chabudai.engine.game import Memory, Setup, Told, View
 from chabudai.engine.notation import Move
@@ -20,7 +20,7 @@ class Bot(ABC):
         self.seat = seat
         self.dice = dice
         #: One that thinks long looks here now and then, and raises Stopped.
-        self.stopped: Asked = never
+        self.stopped: StopAsked = never
 
     def see(self, view: View, news: Sequence[Told]) -> None:
         """Called after every change the seat may see, with what it now sees and what it was told since the last call.

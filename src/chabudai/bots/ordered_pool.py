@@ -14,7 +14,7 @@ from threading import Thread
 from typing import TypeVar
 
 from chabudai.bots.errors import WORDS
-from chabudai.bots.stopping import Asked, Stopped
+from chabudai.bots.stopping import StopAsked, Stopped
 from chabudai.engine.errors import ChabudaiError
 
 Given = TypeVar("Given")
@@ -75,14 +75,14 @@ def _begin(given: object, stop: Event) -> None:
     _Here.given, _Here.stop = given, stop
 
 
-def _do(work: Callable[[Given, Task, Asked], Result], task: Task) -> Result:
+def _do(work: Callable[[Given, Task, StopAsked], Result], task: Task) -> Result:
     stop = _Here.stop
     assert stop is not None
     return work(_Here.given, task, stop.is_set)  # type: ignore[arg-type]  # the pool was begun with it
 
 
 def in_order(
-    work: Callable[[Given, Task, Asked], Result], given: Given, tasks: Iterable[Task], jobs: int, stopped: Asked
+    work: Callable[[Given, Task, StopAsked], Result], given: Given, tasks: Iterable[Task], jobs: int, stopped: StopAsked
 ) -> Iterator[Result]:
     """What each task brings, in their order, until there are no more or somebody asked to stop.
 
@@ -112,7 +112,9 @@ def in_order(
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _submitted(pool: ProcessPoolExecutor, work: Callable[[Given, Task, Asked], Result], task: Task) -> "Future[Result]":
+def _submitted(
+    pool: ProcessPoolExecutor, work: Callable[[Given, Task, StopAsked], Result], task: Task
+) -> "Future[Result]":
     try:
         return pool.submit(_do, work, task)
     except BrokenProcessPool as problem:
@@ -120,7 +122,7 @@ def _submitted(pool: ProcessPoolExecutor, work: Callable[[Given, Task, Asked], R
 
 
 def _alone(
-    work: Callable[[Given, Task, Asked], Result], given: Given, tasks: Iterable[Task], stopped: Asked
+    work: Callable[[Given, Task, StopAsked], Result], given: Given, tasks: Iterable[Task], stopped: StopAsked
 ) -> Iterator[Result]:
     for task in tasks:
         if stopped():
@@ -134,7 +136,7 @@ def _alone(
         yield result
 
 
-def _waited(task: Task, future: "Future[Result]", stopped: Asked) -> Result | Stopped:
+def _waited(task: Task, future: "Future[Result]", stopped: StopAsked) -> Result | Stopped:
     while not stopped():
         try:
             return future.result(POLL_SECONDS)

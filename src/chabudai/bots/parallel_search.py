@@ -9,7 +9,7 @@ from chabudai.bots.budget import Budget
 from chabudai.bots.game_spec import GameSpec
 from chabudai.bots.ordered_pool import POLL_SECONDS, processes, stop_event
 from chabudai.bots.sharp import Looked, look
-from chabudai.bots.stopping import Asked, Stopped, never
+from chabudai.bots.stopping import StopAsked, Stopped, never
 from chabudai.engine.game import Memory, Setup, View
 
 
@@ -21,7 +21,7 @@ def look_together(
     convention: bool,
     seeds: list[int],
     budgets: list[Budget],
-    stopped: Asked = never,
+    stopped: StopAsked = never,
 ) -> list[Looked]:
     """A search for every seed. It depends on the seeds and budgets, not on which process is quicker."""
     spec = GameSpec.of(setup)
@@ -44,7 +44,7 @@ class _Searchers:
         self.stop: Event = stop_event()
         self.pool: ProcessPoolExecutor = processes(jobs, _begin, self.stop)
 
-    def results(self, searches: "list[Future[Looked]]", stopped: Asked) -> list[Looked]:
+    def results(self, searches: "list[Future[Looked]]", stopped: StopAsked) -> list[Looked]:
         while True:
             if stopped():
                 self.stop.set()
@@ -60,7 +60,7 @@ class _Searchers:
 class _Here:
     """What a process was given at its start."""
 
-    stopped: Asked = staticmethod(never)
+    stopped: StopAsked = staticmethod(never)
 
 
 def _begin(stop: Event) -> None:

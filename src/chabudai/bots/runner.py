@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from chabudai.bots import BotMaker
-from chabudai.bots.stopping import Asked, Stopped, never
+from chabudai.bots.stopping import StopAsked, Stopped, never
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Outcome, Setup
 from chabudai.engine.match import Match
@@ -63,7 +63,7 @@ class BotGame:
         return Played(outcome, self.choices, self.seconds)
 
 
-def play_bots(setup: Setup, makers: Sequence[BotMaker], seed: int, stopped: Asked = never) -> BotGame:
+def play_bots(setup: Setup, makers: Sequence[BotMaker], seed: int, stopped: StopAsked = never) -> BotGame:
     """Play a game to its end, or raise Stopped when somebody asks for that."""
     game = BotGame(setup, makers, seed)
     for bot in game.bots:

@@ -7,7 +7,7 @@ import msgspec
 
 from chabudai.bots.base import Bot
 from chabudai.bots.budget import Budget
-from chabudai.bots.stopping import Asked, Stopped, never
+from chabudai.bots.stopping import StopAsked, Stopped, never
 from chabudai.engine.dice import Dice
 from chabudai.engine.game import Memory, Setup, Told, View
 from chabudai.engine.notation import Move
@@ -45,7 +45,7 @@ def consider(
     budget: Budget,
     jobs: int = 1,
     convention: bool = True,
-    stopped: Asked = never,
+    stopped: StopAsked = never,
 ) -> list[Opinion]:
     """Weigh a seat's moves; the best one comes first. Raises Stopped when somebody asks for that."""
     if len(legal) == 1:
@@ -70,7 +70,7 @@ def look(
     convention: bool,
     seed: int,
     budget: Budget,
-    stopped: Asked = never,
+    stopped: StopAsked = never,
 ) -> Looked:
     """One search, alone."""
     assert view.seat is not None
@@ -104,7 +104,7 @@ def _ranked(legal: Sequence[Move], found: list[Looked]) -> list[Opinion]:
     return [opinions[best], *sorted(rest, key=lambda o: (o.worlds == 0, -(o.estimate or 0.0)))]
 
 
-def think(search: Search, budget: Budget, stopped: Asked = never) -> None:
+def think(search: Search, budget: Budget, stopped: StopAsked = never) -> None:
     if budget.worlds is not None:
         while search.looked < budget.worlds and search.in_question > 1:
             _go_on(stopped)
@@ -116,7 +116,7 @@ def think(search: Search, budget: Budget, stopped: Asked = never) -> None:
         search.look(BATCH if search.looked else 1)
 
 
-def _go_on(stopped: Asked) -> None:
+def _go_on(stopped: StopAsked) -> None:
     if stopped():
         raise Stopped
 

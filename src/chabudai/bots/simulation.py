@@ -18,7 +18,7 @@ from chabudai.bots.game_spec import GameSpec
 from chabudai.bots.ordered_pool import in_order
 from chabudai.bots.runner import play_bots
 from chabudai.bots.statistics import spread, wilson
-from chabudai.bots.stopping import Asked, Stopped, never
+from chabudai.bots.stopping import StopAsked, Stopped, never
 from chabudai.engine import is_compiled
 from chabudai.engine.contract import Policy, State, UniformPolicy
 from chabudai.engine.dice import FastDice
@@ -118,7 +118,7 @@ class Simulation:
         self,
         games: int,
         jobs: int | None = 1,
-        stopped: Asked = never,
+        stopped: StopAsked = never,
         progress: Callable[[int], None] | None = None,
     ) -> Counts:
         """Play so many games more; fewer if somebody asks to stop. `progress` is told how many have been counted in
@@ -194,7 +194,7 @@ def _processes(steps: int, policy: AnyPolicy, wanted: int | None) -> int:
     return max(1, min(os.cpu_count() or 1, worth))
 
 
-def _play(given: tuple[GameSpec, AnyPolicy], step: Portion, stopped: Asked) -> Counts:
+def _play(given: tuple[GameSpec, AnyPolicy], step: Portion, stopped: StopAsked) -> Counts:
     """A step, or as much of it as there is time for."""
     spec, policy = given
     setup = spec.setup()
@@ -205,7 +205,7 @@ def _play(given: tuple[GameSpec, AnyPolicy], step: Portion, stopped: Asked) -> C
     return _playouts(_start(spec), setup.seats, policy_maker(setup.game, policy), step, stopped)
 
 
-def _playouts(start: State, seats: int, new_policy: Callable[[], Policy], step: Portion, stopped: Asked) -> Counts:
+def _playouts(start: State, seats: int, new_policy: Callable[[], Policy], step: Portion, stopped: StopAsked) -> Counts:
     counts = Counts(seats)
     # A policy that remembers begins anew in every game, as in a transcript.
     at_once = step.games if new_policy is UniformPolicy else 1
@@ -223,7 +223,7 @@ def _playouts(start: State, seats: int, new_policy: Callable[[], Policy], step: 
     return counts
 
 
-def _bot_games(setup: Setup, maker: BotMaker, seeds: range, stopped: Asked) -> Counts:
+def _bot_games(setup: Setup, maker: BotMaker, seeds: range, stopped: StopAsked) -> Counts:
     """Games of bots, the same ones as in a transcript of these seeds."""
     counts = Counts(setup.seats)
     for seed in seeds:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 #: Whether somebody has asked to stop.
-Asked = Callable[[], bool]
+StopAsked = Callable[[], bool]
 
 
 class Stopped(Exception):

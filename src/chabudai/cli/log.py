@@ -9,10 +9,10 @@ from chabudai.engine.game import Setup, Told
 from chabudai.engine.match import Match
 
 #: A seat, a spectator (None), or somebody to whom all is open: after the game, or in a record.
-Viewer = int | None | Literal["all"]
+Eyesight = int | None | Literal["all"]
 
 
-def news(match: Match, since: int, viewer: Viewer) -> list[Told]:
+def news(match: Match, since: int, viewer: Eyesight) -> list[Told]:
     """What happened from this event on."""
     if viewer != "all":
         return [told for _, told in match.log_since(since, viewer)]

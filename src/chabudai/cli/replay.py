@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from chabudai.cli.game_files import GameFile
-    from chabudai.cli.log import Viewer
+    from chabudai.cli.log import Eyesight
 
 
 def replay(
@@ -52,7 +52,7 @@ def replay(
             _print(source, viewer)
 
 
-def _viewer(seat: str) -> "Viewer":
+def _viewer(seat: str) -> "Eyesight":
     if seat == "all":
         return "all"
     number = number_in(seat)
@@ -61,7 +61,7 @@ def _viewer(seat: str) -> "Viewer":
     return number
 
 
-def check_viewer(viewer: "Viewer", seats: int) -> None:
+def check_viewer(viewer: "Eyesight", seats: int) -> None:
     if isinstance(viewer, int) and viewer >= seats:
         raise Mistake("no_seat", seat=viewer, last=seats - 1)
 
@@ -81,7 +81,7 @@ def _progress(size: int | None) -> "Progress":
     return Progress(*columns, console=console(stderr=True), transient=True, disable=hidden)
 
 
-def _print(source: "GameFile", viewer: "Viewer") -> None:
+def _print(source: "GameFile", viewer: "Eyesight") -> None:
     from chabudai.cli.log import news, seat_names, sentences
     from chabudai.cli.safe_console import plain
 

@@ -5,7 +5,7 @@ from rich.text import Text
 
 from chabudai.cli.board import board, result
 from chabudai.cli.game_files import GameFile
-from chabudai.cli.log import Viewer, news, seat_names, sentences
+from chabudai.cli.log import Eyesight, news, seat_names, sentences
 from chabudai.cli.replay import check_viewer
 from chabudai.cli.words import Mistake, number_in, say
 from chabudai.engine.match import Match
@@ -16,7 +16,7 @@ from chabudai.engine.replay import walk as walk_through
 class Walk:
     """One game and where the reader is in it. Chance moves are walked over together with the move before."""
 
-    def __init__(self, match: Match, source: GameFile, viewer: Viewer) -> None:
+    def __init__(self, match: Match, source: GameFile, viewer: Eyesight) -> None:
         self.setup = match.setup
         self.moves = list(match.moves)
         self.source = source
@@ -64,7 +64,7 @@ class Walk:
         return owing[0] if owing else None
 
 
-def walk(out: Console, source: GameFile, viewer: Viewer, number: int, stdin_taken: bool) -> None:
+def walk(out: Console, source: GameFile, viewer: Eyesight, number: int, stdin_taken: bool) -> None:
     if stdin_taken:
         raise Mistake("replay.step_stdin")
     match = _game(source, number)

@@ -60,7 +60,7 @@ def rollouts(start: State, seed: i64, games: i64) -> i64:
     return moves
 
 
-class Tally:
+class Playouts:
     """How many games ended: for each its reason, its winners, its number of moves and every seat's score."""
 
     def __init__(self, seats: i64) -> None:
@@ -78,9 +78,9 @@ class Tally:
             self.scores = append(self.scores, state.score(seat))
 
 
-def simulate(start: State, seats: i64, policy: Policy, first_seed: i64, games: i64) -> Tally:
+def simulate(start: State, seats: i64, policy: Policy, first_seed: i64, games: i64) -> Playouts:
     """Play `games` games from the same start, the i-th with seed `first_seed + i`."""
-    tally = Tally(seats)
+    tally = Playouts(seats)
     dice = FastDice()
     for game in range(games):
         state = start.clone()

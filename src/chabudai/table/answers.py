@@ -3,12 +3,12 @@
 from chabudai.engine.game import Setup
 from chabudai.protocol.messages import Advice, HintMove
 from chabudai.table import thinking
-from chabudai.table.phrases import wording
+from chabudai.table.phrases import phrases_of
 
 
 def spoken(setup: Setup, found: thinking.Counsel, language: str, answers: int | None = None) -> Advice:
     """What a bot thinks, for people."""
-    words, notation = wording(setup, language), setup.game.moves
+    words, notation = phrases_of(setup, language), setup.game.moves
     moves = [
         HintMove(weighed.move, weighed.estimate, weighed.worlds, words.of(notation[notation.numbers[weighed.move]]))
         for weighed in found.moves

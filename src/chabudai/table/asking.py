@@ -21,6 +21,7 @@ from chabudai.table.table import Table, playing
 from chabudai.table.undo import nobody_learnt
 
 Draw = Callable[[], str]
+"""Draws 256 fresh random bits, in hexadecimal."""
 
 
 def undo(table: Table, person: str, wish: w.Undo, now: int, draw: Draw) -> list[e.AnyEntry]:

@@ -14,7 +14,7 @@ from chabudai.protocol.plan import Plan
 from chabudai.table import asking
 from chabudai.table import entries as e
 from chabudai.table.allowance import MOST_GAMES, check_allowance
-from chabudai.table.asking import nobody_minds
+from chabudai.table.asking import Draw, nobody_minds
 from chabudai.table.errors import refusal
 from chabudai.table.may import hosts, must_be_before_start, must_be_free, must_host, must_own
 from chabudai.table.nicknames import LONGEST_NAME, LONGEST_SPEECH, alike, like_a_bot, printable
@@ -23,10 +23,6 @@ from chabudai.table.promises import REVEALING_MS
 from chabudai.table.running_game import Running
 from chabudai.table.speech import REACTIONS, is_silent, remarks
 from chabudai.table.table import Table, playing
-
-Draw = Callable[[], str]
-"""Draws 256 fresh random bits, in hexadecimal."""
-
 
 #: Whoever has not been connected for so many milliseconds has vanished: others need not wait for them any longer.
 VANISHED_MS = 600_000

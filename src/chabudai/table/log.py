@@ -14,7 +14,7 @@ from chabudai.engine.notation import Part
 from chabudai.protocol.messages import Key, Line
 from chabudai.table import entries as e
 from chabudai.table.errors import WORDS
-from chabudai.table.phrases import Saying, saying, wording
+from chabudai.table.phrases import Saying, phrases_of, saying
 from chabudai.table.replanned import changes, listed
 from chabudai.table.running_game import Running
 from chabudai.table.table import Table
@@ -113,7 +113,7 @@ class Log:
     def _game_lines(
         self, running: Running, events: Iterable[tuple[int, Event]], eyes: int | None, language: str
     ) -> Iterator[Line]:
-        viewer, words = -1 if eyes is None else eyes, wording(running.setup, language)
+        viewer, words = -1 if eyes is None else eyes, phrases_of(running.setup, language)
         for number, event in events:
             known = event.known_to(viewer)
             line = self._lines.get((number, language, known))

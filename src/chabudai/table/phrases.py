@@ -33,7 +33,7 @@ class Saying:
         return text
 
 
-class Wording:
+class Phrases:
     """How a game speaks in one language. Each move and each event is put into words once, for all tables."""
 
     def __init__(self, setup: Setup, language: str) -> None:
@@ -54,29 +54,29 @@ class Wording:
 
 
 @lru_cache(MOST_SAYINGS)
-def saying(wording: Wording, event: Event, knower: int | None) -> Saying:
+def saying(phrases: Phrases, event: Event, knower: int | None) -> Saying:
     """An event as everybody reads it who knows as much of it: `knower` is a seat that knows its secret, or None."""
-    setup = wording.setup
+    setup = phrases.setup
     told = setup.game.tell(setup, event, knower)
-    return Saying(told, setup.game.sentence(setup, told, BLANKS, wording.language))
+    return Saying(told, setup.game.sentence(setup, told, BLANKS, phrases.language))
 
 
 def offered(setup: Setup, language: str, moves: Sequence[Move]) -> list[MoveShown]:
     if not moves:
         return []
-    words = wording(setup, language)
+    words = phrases_of(setup, language)
     return [words.shown(move) for move in moves]
 
 
 @lru_cache(maxsize=64)
-def _wording(game: str, fingerprint: str, seats: int, options: tuple[str, ...], language: str) -> list[Wording]:
+def _kept_phrases(game: str, fingerprint: str, seats: int, options: tuple[str, ...], language: str) -> list[Phrases]:
     """A place to keep it: the same for all tables with the same cards."""
     return []
 
 
-def wording(setup: Setup, language: str) -> Wording:
+def phrases_of(setup: Setup, language: str) -> Phrases:
     options = tuple(setup.options.values())
-    kept = _wording(setup.game.name, setup.card_file.fingerprint, setup.seats, options, language)
+    kept = _kept_phrases(setup.game.name, setup.card_file.fingerprint, setup.seats, options, language)
     if not kept:
-        kept.append(Wording(setup, language))
+        kept.append(Phrases(setup, language))
     return kept[0]
