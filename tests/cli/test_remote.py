@@ -45,8 +45,10 @@ def test_a_link_and_an_address(text: str, origin: str, table: str | None) -> Non
 
 
 def test_where_the_socket_is() -> None:
-    assert read_address("https://[::1]").socket("abc", "ja") == "wss://[::1]/api/tables/abc/socket?lang=ja"
-    assert read_address("localhost:80").socket("abc", "en") == "ws://localhost:80/api/tables/abc/socket?lang=en"
+    assert read_address("https://[::1]").socket("abc", "ja") == "wss://[::1]/api/tables/abc/socket?lang=ja&protocol=1"
+    assert (
+        read_address("localhost:80").socket("abc", "en") == "ws://localhost:80/api/tables/abc/socket?lang=en&protocol=1"
+    )
 
 
 @pytest.mark.parametrize(
@@ -100,7 +102,7 @@ def test_the_bots() -> None:
 
 
 # -- who we are --------------------------------------------------------------------------------------------------------
-def test_a_cookies_is_kept_for_each_server(tmp_path: Path) -> None:
+def test_a_cookie_is_kept_for_each_server(tmp_path: Path) -> None:
     here = Cookies(tmp_path, "http://localhost:8000")
     assert here.header == {}
     here.stamp(["chabudai=abc.def; HttpOnly; Path=/; SameSite=lax"])
@@ -124,7 +126,7 @@ def test_a_new_cookie_replaces_the_old_one(tmp_path: Path) -> None:
     assert Cookies(tmp_path, "http://localhost:8000").cookies["chabudai"] == "new"
 
 
-def test_a_broken_cookies_is_a_sentence(tmp_path: Path) -> None:
+def test_broken_cookies_are_a_sentence(tmp_path: Path) -> None:
     cookies = Cookies(tmp_path, "http://localhost:8000")
     cookies.stamp(["chabudai=abc; Path=/"])
     cookies.file.write_text("{")

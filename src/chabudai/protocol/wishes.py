@@ -1,4 +1,7 @@
-"""What people can ask of a table. Each is one message of the protocol; unknown fields are refused."""
+"""What people can ask of a table. Each is one message of the protocol; unknown fields are refused.
+
+`seat` is always one of the wisher's own, unless it says otherwise. Seats are counted from 0.
+"""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -37,7 +40,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="w
 
 
 class Sit(Wish, tag="sit", frozen=True):
-    """Take a seat; without a number the first free one."""
+    """Take a free seat before the start; without a number the first one. One person may have several."""
 
     name: Text
     seat: Seat | None = None
@@ -54,6 +57,8 @@ class Stand(Wish, tag="stand", frozen=True):
 
 
 class Rename(Wish, tag="rename", frozen=True):
+    """Be called otherwise. Not while a game runs at which nobody may talk."""
+
     seat: Seat
     name: Text
 
@@ -86,11 +91,15 @@ class Replan(Wish, tag="plan", frozen=True):
 
 
 class Start(Wish, tag="start", frozen=True):
+    """Begin. The host, or anybody who has a seat, once every seat is taken. Where values were promised for the deal
+    the table is `starting` until they are revealed."""
+
     noticed = "never"
 
 
 class Promise(Wish, tag="promise", frozen=True):
-    """Before the start: the SHA-256 of a random value that this seat will give to the deal."""
+    """Before the start: the SHA-256 of 32 random bytes that this seat will give to the deal, in hexadecimal. Nobody has
+    to; who did reveals them when the table is starting."""
 
     seat: Seat
     sha256: Bits
@@ -99,7 +108,7 @@ class Promise(Wish, tag="promise", frozen=True):
 
 
 class Reveal(Wish, tag="reveal", frozen=True):
-    """The value that was promised, once the table is starting."""
+    """The value that was promised, in hexadecimal, once the table is starting."""
 
     seat: Seat
     value: Bits
@@ -108,7 +117,10 @@ class Reveal(Wish, tag="reveal", frozen=True):
 
 
 class Move(Wish, tag="move", frozen=True):
-    """`position` is the one that came with the legal moves from which this was chosen."""
+    """Make a move, in the notation in which it was offered. `position` is the one of the `Sight` it was chosen from: if
+    the seat owes another choice by now the move is refused as `stale`, and the same move at the same position twice is
+    made once. So a move without an answer may be sent again, by another connection, too. `words` go with moves that are
+    offered with `words`, and with no others."""
 
     seat: Seat
     move: Annotated[str, Meta(max_length=80)]
@@ -119,7 +131,7 @@ class Move(Wish, tag="move", frozen=True):
 
 
 class Why(Wish, tag="why", frozen=True):
-    """Why may this seat not make this move now?"""
+    """Why may this seat not make this move now? Answered by a `why`."""
 
     seat: Seat
     move: Annotated[str, Meta(max_length=80)]
@@ -128,7 +140,8 @@ class Why(Wish, tag="why", frozen=True):
 
 
 class Careful(Wish, tag="careful", frozen=True):
-    """Is there something that this seat should know before it makes this move?"""
+    """Is there something that this seat should know before it makes this move? Answered by a `why`; it says something
+    only of moves whose verb is among the game's `risky` ones."""
 
     seat: Seat
     move: Annotated[str, Meta(max_length=80)]
@@ -137,6 +150,9 @@ class Careful(Wish, tag="careful", frozen=True):
 
 
 class Hint(Wish, tag="hint", frozen=True):
+    """What would the strongest bot do on this seat, which owes a choice? Answered by a `hint` after a second or so; the
+    others read in the log that one was asked for."""
+
     seat: Seat
 
     noticed = "with_others"
@@ -153,19 +169,23 @@ class Undo(Wish, tag="undo", frozen=True):
 
 
 class Pause(Wish, tag="pause", frozen=True):
+    """Stop the game for a while, where there are clocks. Where others play, too, they are asked first."""
+
     seat: Seat
 
     noticed = "always"
 
 
 class Resume(Wish, tag="resume", frozen=True):
+    """Go on after a pause. Nobody has to agree."""
+
     seat: Seat
 
     noticed = "always"
 
 
 class Agree(Wish, tag="agree", frozen=True):
-    """Yes or no to what somebody asked of all; with `what` only if it is still that."""
+    """Yes or no to what somebody asked of all (`motion`); with `what` only if it is still that."""
 
     seat: Seat
     yes: bool
@@ -183,13 +203,15 @@ class Leave(Wish, tag="leave", frozen=True):
 
 
 class Return(Wish, tag="return", frozen=True):
+    """Be back after `leave`, or after one's time was up: one moves oneself again. So does a move."""
+
     seat: Seat
 
     noticed = "always"
 
 
 class StandIn(Wish, tag="stand_in", frozen=True):
-    """Let a bot move for somebody who has not been seen for a while, until they are back."""
+    """Let a bot move for somebody else who has `vanished`, until they are back; where there are no clocks."""
 
     seat: Seat
 
@@ -197,7 +219,7 @@ class StandIn(Wish, tag="stand_in", frozen=True):
 
 
 class Offer(Wish, tag="offer", frozen=True):
-    """Get a token with which somebody else can take over the seat; it is answered to the owner alone."""
+    """Get a token with which somebody else can take over the seat; `done` brings it, to the owner alone."""
 
     seat: Seat
 
@@ -205,6 +227,8 @@ class Offer(Wish, tag="offer", frozen=True):
 
 
 class TakeOver(Wish, tag="take_over", frozen=True):
+    """Take over somebody else's seat, with the token that its owner was given for `offer`."""
+
     seat: Seat
     token: Annotated[str, Meta(max_length=100)]
     name: Text
@@ -213,6 +237,8 @@ class TakeOver(Wish, tag="take_over", frozen=True):
 
 
 class Say(Wish, tag="say", frozen=True):
+    """Say something to the whole table, where and while the game allows it (`speech.chat`)."""
+
     seat: Seat
     text: Text
 
@@ -229,6 +255,8 @@ class Whisper(Wish, tag="whisper", frozen=True):
 
 
 class Remark(Wish, tag="remark", frozen=True):
+    """Say one of the few things that the rules allow: one of `speech.remarks`."""
+
     seat: Seat
     remark: Short
 
@@ -236,6 +264,8 @@ class Remark(Wish, tag="remark", frozen=True):
 
 
 class React(Wish, tag="react", frozen=True):
+    """Make a sign without words: one of `speech.reactions`."""
+
     seat: Seat
     reaction: Short
 
@@ -251,7 +281,7 @@ class Rematch(Wish, tag="rematch", frozen=True):
 
 
 class Close(Wish, tag="close", frozen=True):
-    """The host gives the table up."""
+    """The host gives the table up; not while others are playing."""
 
     noticed = "never"
 

@@ -17,9 +17,10 @@ from chabudai.table.scene import Scene, number_for
 
 LOG = logging.getLogger("chabudai.server")
 
-#: So many subscribers are told at once, and more for so many seconds of CPU, before other tables have their turn; and
-#: for how many times as long as that took the rest of a crowd waits.
+#: So many subscribers are told at once if it takes no longer than this, and more within a slice, before other tables
+#: have their turn; and for how many times as long as that took the rest of a crowd waits.
 MOST_AT_ONCE = 8
+COMPANY_SECONDS = 0.012
 SLICE_SECONDS = 0.004
 PAUSE_FACTOR = 3
 
@@ -146,7 +147,7 @@ class Broadcast:
     def _tell(self) -> None:
         self._telling = None
         began, told, picture = time.thread_time(), 0, self._picture()
-        while self._due and (told < MOST_AT_ONCE or time.thread_time() - began < SLICE_SECONDS):
+        while self._due and time.thread_time() - began < (COMPANY_SECONDS if told < MOST_AT_ONCE else SLICE_SECONDS):
             subscriber = self._due.popleft()
             self._is_due.discard(subscriber)
             try:

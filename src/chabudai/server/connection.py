@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from contextlib import suppress
 from http import HTTPStatus
 from typing import NoReturn
@@ -13,7 +14,18 @@ from litestar.params import FromPath, FromQuery
 
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES
+from chabudai.protocol import PROTOCOL, UNSAID_PROTOCOL
 from chabudai.protocol import wishes as w
+from chabudai.protocol.close_codes import (
+    BANNED,
+    NO_TABLE,
+    OTHER_PROTOCOL,
+    OUR_MISTAKE,
+    TOO_FAST,
+    TOO_SLOW,
+    TRY_AGAIN_LATER,
+    UNREADABLE,
+)
 from chabudai.protocol.messages import Answer, Bye, Goodbye
 from chabudai.server.answers import no
 from chabudai.server.errors import UnknownPlace, Unreadable, refused, status_of
@@ -36,21 +48,22 @@ MOST_TOO_FAST = 200
 #: In which somebody must take notice that we close the connection.
 CLOSE_SECONDS = 2.0
 
-OUR_MISTAKE = 1011
-TRY_AGAIN_LATER = 1013
-BANNED = 4403
-NO_TABLE = 4404
-UNREADABLE = 4409
-TOO_FAST = 4429
-TOO_SLOW = 4408
+PROTOCOL_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @websocket("/api/tables/{name:str}/socket")
-async def table_socket(socket: Socket, name: FromPath[str], tables: TheTables, lang: FromQuery[str] = "en") -> None:
+async def table_socket(
+    socket: Socket,
+    name: FromPath[str],
+    tables: TheTables,
+    lang: FromQuery[str] = "en",
+    protocol: FromQuery[str] = str(UNSAID_PROTOCOL),
+) -> None:
     person = person_of(socket)
     await socket.accept()
     language = lang if lang in LANGUAGES else "en"
     try:
+        _check_protocol(protocol)
         live = await tables.table(name)
         connection = Connection(socket, person, language)
         session = Session(live, tables.bots, connection.subscriber, connection.pace, connection.address)
@@ -64,12 +77,23 @@ async def table_socket(socket: Socket, name: FromPath[str], tables: TheTables, l
         socket.send = socket.receive = _hung_up
 
 
+def _check_protocol(said: str) -> None:
+    """Whether we would understand each other."""
+    if not PROTOCOL_NUMBER.fullmatch(said):
+        raise refused("no_protocol", HTTPStatus.UPGRADE_REQUIRED, known=PROTOCOL)
+    if int(said) != PROTOCOL:
+        key = "old_protocol" if int(said) < PROTOCOL else "new_protocol"
+        raise refused(key, HTTPStatus.UPGRADE_REQUIRED, found=int(said), known=PROTOCOL)
+
+
 def _end_for(problem: ChabudaiError) -> tuple[Goodbye, int]:
     """Why a connection ends before it has begun."""
     if isinstance(problem, UnknownPlace):
         return "unknown", NO_TABLE
     if isinstance(problem, Unreadable):
         return "failed", UNREADABLE
+    if status_of(problem) == HTTPStatus.UPGRADE_REQUIRED:
+        return "protocol", OTHER_PROTOCOL
     is_busy = isinstance(problem, StoreDown) or status_of(problem) == HTTPStatus.SERVICE_UNAVAILABLE
     return ("store", TRY_AGAIN_LATER) if is_busy else ("failed", OUR_MISTAKE)
 

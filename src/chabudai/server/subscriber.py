@@ -5,7 +5,7 @@ from itertools import count
 
 import msgspec
 
-from chabudai.protocol.messages import Answer, Bye, Gallery, Goodbye, Here
+from chabudai.protocol.messages import Answer, Bye, Gallery, Goodbye, Here, greeting
 from chabudai.server.fair_queue import Asker
 from chabudai.server.transport import Transport
 
@@ -32,6 +32,7 @@ class Subscriber:
     __slots__ = (
         "_answers",
         "_dismiss",
+        "_greeted",
         "_here",
         "_transport",
         "_watching",
@@ -65,6 +66,8 @@ class Subscriber:
         self._dismiss = dismiss
         self._answers: list[bytes] = []
         self._here: Here | None = None
+        #: It was shown the table once, and told which protocol is spoken.
+        self._greeted = False
 
     @property
     def asker(self) -> Asker:
@@ -104,7 +107,8 @@ class Subscriber:
         messages: list[bytes] = []
         self.seen = number
         if table is not None:
-            messages.append(table)
+            messages.append(table if self._greeted else greeting(table))
+            self._greeted = True
         elif self._here is not None:
             messages.append(_ENCODE(self._here))
         self._here = None

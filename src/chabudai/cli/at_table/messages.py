@@ -24,7 +24,7 @@ class RemoteShown(Shown, frozen=True, tag="table", tag_field="message", kw_only=
     sights: list[RemoteSight]  # type: ignore[assignment]
 
 
-Message = RemoteShown | Done | No | Because | Advice | Here | Gallery | Bye
+RemoteMessage = RemoteShown | Done | No | Because | Advice | Here | Gallery | Bye
 
 
 class Linked(msgspec.Struct, frozen=True):
@@ -37,40 +37,14 @@ class Lost(msgspec.Struct, frozen=True):
     """There has been none for a while."""
 
 
-class OpenTable(msgspec.Struct, frozen=True):
-    """A table in one of the server's lists."""
-
-    name: str
-    game: str
-    seats: int
-    taken: int
-    phase: str
-    host: str
-
-
-class Mine(msgspec.Struct, frozen=True):
-    tables: list[OpenTable]
-
-
-class TableName(msgspec.Struct, frozen=True):
-    table: str
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """How a request is refused."""
-
-    error: str
-    text: str
-
-
-class Said(ChabudaiError):
+class ServerSaid(ChabudaiError):
     """A sentence of the server's, in our language already."""
 
     def __init__(self, text: str) -> None:
         super().__init__(WORDS.sentence("join.said", text=text))
 
 
-_MESSAGE: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+_MESSAGE: msgspec.json.Decoder[RemoteMessage] = msgspec.json.Decoder(RemoteMessage)
 
 
 def tame(data: bytes) -> bytes:
@@ -87,5 +61,5 @@ def is_tame(card_file: str) -> bool:
     return tame(written) == written
 
 
-def read_message(data: str | bytes) -> Message:
+def read_message(data: str | bytes) -> RemoteMessage:
     return _MESSAGE.decode(tame(data.encode() if isinstance(data, str) else data))

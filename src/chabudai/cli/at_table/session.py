@@ -19,7 +19,7 @@ from chabudai.cli.at_table.client_state import ClientState
 from chabudai.cli.at_table.commands import Commands, Left
 from chabudai.cli.at_table.gifts import Gifts
 from chabudai.cli.at_table.keyboard import GLANCE_SECONDS, Keyboard, Typed
-from chabudai.cli.at_table.messages import Linked, Lost, RemoteShown, RemoteSight, Said
+from chabudai.cli.at_table.messages import Linked, Lost, RemoteShown, RemoteSight, ServerSaid
 from chabudai.cli.at_table.place import Eyes, Failed, Place, Seen
 from chabudai.cli.at_table.sides import Sides
 from chabudai.cli.words import language, say
@@ -196,7 +196,7 @@ class Session:
     def _refused(self, wish: w.Wish | None, key: str, text: str) -> None:
         if isinstance(wish, w.Sit) and not self._begun:
             if not (key.startswith("name.") and self.keyboard.typing):
-                raise Said(text)
+                raise ServerSaid(text)
             self.complain(text)
             self.question = say("join.name"), lambda name: self._sit_as(wish, name)
         elif not (isinstance(wish, w.SeatBot) and key == "full") and not isinstance(wish, w.Promise | w.Reveal):

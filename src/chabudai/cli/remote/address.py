@@ -7,6 +7,7 @@ from urllib.parse import quote, urlsplit
 import msgspec
 
 from chabudai.cli.words import Mistake
+from chabudai.protocol import PROTOCOL
 
 #: A table's page, or the server's first one.
 PATH = re.compile(r"/?|/t/([\w-]{1,64})/?", re.ASCII)
@@ -23,7 +24,9 @@ class Address(msgspec.Struct, frozen=True):
         return f"{self.origin}/t/{table}"
 
     def socket(self, table: str, language: str) -> str:
-        return f"ws{self.origin.removeprefix('http')}/api/tables/{quote(table)}/socket?lang={language}"
+        return (
+            f"ws{self.origin.removeprefix('http')}/api/tables/{quote(table)}/socket?lang={language}&protocol={PROTOCOL}"
+        )
 
     @property
     def loopback(self) -> bool:

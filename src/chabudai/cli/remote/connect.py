@@ -12,7 +12,7 @@ from rich.text import Text
 from chabudai.cli.at_table.client_state import ClientState
 from chabudai.cli.at_table.commands import Left, strength
 from chabudai.cli.at_table.keyboard import Keyboard
-from chabudai.cli.at_table.messages import Mine, OpenTable, RemoteShown, TableName
+from chabudai.cli.at_table.messages import RemoteShown
 from chabudai.cli.at_table.session import Session
 from chabudai.cli.common import parsed_options, usual_seats
 from chabudai.cli.remote.address import Address, read_address
@@ -25,6 +25,7 @@ from chabudai.engine.cards import file_text
 from chabudai.games import GAMES
 from chabudai.games import game as find_game
 from chabudai.protocol import wishes as w
+from chabudai.protocol.http import Me, TableInfo, TableName
 from chabudai.protocol.plan import Plan
 
 Ask = Callable[[str], str]
@@ -112,9 +113,9 @@ def _plan(wanted: Wanted) -> Plan:
 
 def _choose(out: Console, server: Server, ask: Ask) -> str:
     """One's own tables first, then the open ones."""
-    mine = [table for table in server.get("/api/me", Mine).tables if table.phase != "closed"]
+    mine = [table for table in server.get("/api/me", Me).tables if table.phase != "closed"]
     known = {table.name for table in mine}
-    tables = mine + [table for table in server.get("/api/tables", list[OpenTable]) if table.name not in known]
+    tables = mine + [table for table in server.get("/api/tables", list[TableInfo]) if table.name not in known]
     if not tables:
         raise Mistake("join.no_tables", origin=server.address.origin)
     rows = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)

@@ -13,26 +13,25 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from chabudai.cli.at_table.messages import Linked, Lost, Message, read_message
+from chabudai.cli.at_table.messages import Linked, Lost, RemoteMessage, RemoteShown, ServerSaid, read_message
 from chabudai.cli.at_table.place import Failed
 from chabudai.cli.remote.address import Address
 from chabudai.cli.remote.cookies import Cookies
 from chabudai.cli.words import Mistake
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.record import MALFORMED
+from chabudai.protocol import PROTOCOL, UNSAID_PROTOCOL
 from chabudai.protocol import wishes as w
+from chabudai.protocol.close_codes import NO_TABLE, UNREADABLE
+from chabudai.protocol.messages import Bye
 
 #: Seconds: before the first and the last new try, and after how long without a connection people are told.
 FIRST_WAIT_SECONDS = 0.2
 LAST_WAIT_SECONDS = 5.0
 QUIET_SECONDS = 4.0
 MOST_BYTES = 16 * 2**20
-#: The server closed for good: there is no such table, or none that it can read.
-NO_TABLE = 4404
-UNREADABLE = 4409
 
-
-Event = Message | Linked | Lost | Failed
+Posted = RemoteMessage | Linked | Lost | Failed
 
 
 class Connection:
@@ -42,7 +41,7 @@ class Connection:
         self._address = address
         self._url = address.socket(table, language)
         self._cookies = cookies
-        self._post: Callable[[Event], None] = lambda event: None
+        self._post: Callable[[Posted], None] = lambda event: None
         #: The connection there is, and which one it is.
         self._link: tuple[ClientConnection, int] | None = None
         self._number = 0
@@ -53,7 +52,7 @@ class Connection:
         self._thread = threading.Thread(target=self._run, name="chabudai connection", daemon=True)
 
     # -- for the one who wishes ---------------------------------------------------------------------------------------
-    def start(self, post: Callable[[Event], None]) -> None:
+    def start(self, post: Callable[[Posted], None]) -> None:
         self._post = post
         self._thread.start()
 
@@ -138,9 +137,14 @@ class Connection:
             self._number += 1
             self._link = (socket, self._number)
             self._post(Linked(self._number))
+            is_known = False
             try:
                 for data in socket:
-                    self._post(self._read(data))
+                    message = self._read(data)
+                    if not is_known:
+                        self._check_protocol(message)
+                        is_known = True
+                    self._post(message)
             except ConnectionClosed:
                 pass
             finally:
@@ -148,11 +152,20 @@ class Connection:
             if socket.close_code in (NO_TABLE, UNREADABLE):
                 raise Mistake("join.gone")
 
-    def _read(self, data: str | bytes) -> Message:
+    def _read(self, data: str | bytes) -> RemoteMessage:
         try:
             return read_message(data)
         except MALFORMED:
             raise Mistake("join.other_version", origin=self._address.origin) from None
+
+    def _check_protocol(self, first: RemoteMessage) -> None:
+        """Whether we understand each other: the server says so, or we see it by its first message."""
+        if isinstance(first, Bye) and first.key == "protocol":
+            raise ServerSaid(first.text)
+        if isinstance(first, RemoteShown):
+            spoken = UNSAID_PROTOCOL if first.protocol is msgspec.UNSET else first.protocol
+            if spoken != PROTOCOL:
+                raise Mistake("join.other_version", origin=self._address.origin)
 
     def _for_good(self, problem: Exception) -> Mistake | None:
         """What no new try would mend."""

@@ -9,12 +9,13 @@ from urllib.request import HTTPRedirectHandler, OpenerDirector, ProxyHandler, Re
 
 import msgspec
 
-from chabudai.cli.at_table.messages import Problem, Said, is_tame, tame
+from chabudai.cli.at_table.messages import ServerSaid, is_tame, tame
 from chabudai.cli.remote.address import Address
 from chabudai.cli.remote.cookies import Cookies
 from chabudai.cli.words import Mistake
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.record import MALFORMED
+from chabudai.protocol.http import Problem
 
 #: Seconds until a server counts as silent, and the longest answer that is read.
 TIMEOUT_SECONDS = 15.0
@@ -80,7 +81,7 @@ class Server:
         if problem.code in range(300, 400):
             return Mistake("join.moved", origin=self.address.origin, place=str(problem.headers.get("Location"))[:200])
         try:
-            return Said(msgspec.json.decode(tame(problem.read(MOST_BYTES)), type=Problem).text)
+            return ServerSaid(msgspec.json.decode(tame(problem.read(MOST_BYTES)), type=Problem).text)
         except (*MALFORMED, OSError, HTTPException):
             return self._stranger()
 
