@@ -7,6 +7,7 @@ import importlib
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -14,33 +15,32 @@ import msgspec
 from chabudai.engine.game import View
 from chabudai.engine.record import Record
 from chabudai.games import GAMES
-from chabudai.protocol.http import (
-    CardSheetInfo,
-    Carried,
-    Claim,
-    From,
-    GameInfo,
-    HindsightShown,
-    Lesson,
-    Me,
-    RecordLines,
-    TableInfo,
-    TableName,
-)
+from chabudai.protocol import http, plan, rules_text
 from chabudai.protocol.messages import Message
-from chabudai.protocol.plan import Plan
-from chabudai.protocol.rules_text import RulesText
 from chabudai.protocol.wishes import AnyWish
 
 WEB = Path(__file__).parents[1] / "web" / "src"
 HEAD = "// Written by `python -m tools.web_types` from the messages of the table. Do not edit.\n"
 
+
+def structs(module: ModuleType) -> list[type[msgspec.Struct]]:
+    """All that a module of the protocol defines, in its order."""
+    return [
+        kind
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
+    ]
+
+
+def is_sent(kind: type[msgspec.Struct]) -> bool:
+    """Whether clients write it: then it is read strictly."""
+    return kind.__struct_config__.forbid_unknown_fields
+
+
+_BODIES = [*structs(plan), *structs(http), *structs(rules_text)]
 #: What a browser sends may leave out whatever has a default; what it receives is complete.
-RECEIVED: tuple[Any, ...] = (
-    Message, Record, GameInfo, RulesText, CardSheetInfo, Lesson, TableInfo, TableName, Me, Carried, RecordLines,
-    HindsightShown,
-)  # fmt: skip
-SENT: tuple[Any, ...] = (Plan, AnyWish, From, Claim)
+RECEIVED: tuple[Any, ...] = (Message, Record, *(kind for kind in _BODIES if not is_sent(kind)))
+SENT: tuple[Any, ...] = (AnyWish, *filter(is_sent, _BODIES))
 WITH_DEFAULTS_LEFT_OUT = ("Record", "Plan")
 #: TypeScript has a Record of its own.
 RENAMED = {"Record": "GameRecord"}
@@ -88,7 +88,9 @@ def _interface(name: str, schema: Schema, complete: bool) -> str:
     tag = {field for field, kind in schema["properties"].items() if len(kind.get("enum", ())) == 1}
     lines = []
     for field, kind in schema["properties"].items():
-        optional = "" if complete or field in required or field in tag else "?"
+        # What is received is complete, but for what is sent only sometimes and has no default.
+        present = complete and (field in required or "default" in kind)
+        optional = "" if present or field in required or field in tag else "?"
         # A view is whatever the game at hand makes of it.
         text = "V" if name == "Sight" and field == "view" else _type(kind)
         lines.append(f"  {field}{optional}: {text};\n")
@@ -116,8 +118,7 @@ def _type(schema: Schema) -> str:
             return f"[{', '.join(_type(item) for item in items)}]"
         case {"type": "array", "items": items}:
             member = _type(items)
-            one_of = "anyOf" in items or len(items.get("enum", ())) > 1
-            return f"({member})[]" if one_of else f"{member}[]"
+            return f"({member})[]" if " | " in member else f"{member}[]"
         case {"type": "object"}:
             values = schema.get("additionalProperties")
             return f"Record<string, {_type(values)}>" if isinstance(values, dict) else "Record<string, unknown>"

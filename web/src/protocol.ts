@@ -1,6 +1,6 @@
 // Written by `python -m tools.web_types` from the messages of the table. Do not edit.
 
-/** `number` counts the table's entries, as far as the viewer may know of them. With `whole` the log begins anew; else `lines` are added or replaced by their keys, and `gone` are the keys of lines to be dropped. */
+/** The table as its reader may see it: the one message for the first look, every change and every reconnect. Each is complete but for the log. `number` counts the table's entries, as far as the viewer may know of them. With `whole` the log begins anew; else `lines` are added or replaced by their keys, and `gone` are the keys of lines to be dropped. */
 export interface Shown {
   message: "table";
   table: string;
@@ -30,9 +30,10 @@ export interface Shown {
   last: string | null;
   tally: TallyShown | null;
   other_rules: number | null;
+  protocol?: number;
 }
 
-/** `here`: its owner is connected; `vanished`: and has not been for so long that others need not wait. `also`: the names of other seats that the same browser holds. `left`: milliseconds on its clock, which runs while `ticks`. */
+/** `here`: its owner is connected; `vanished`: and has not been for so long that others need not wait. `also`: the names of other seats that the same browser holds. `left`: milliseconds on its clock as of the message's `now`, which runs while `ticks`. `owes`: the game waits for it. `away`: a bot moves for its owner, and why. */
 export interface SeatShown {
   kind: "bot" | "empty" | "person";
   name: string;
@@ -48,6 +49,7 @@ export interface SeatShown {
   ticks: boolean;
 }
 
+/** What a seat asks all others, and which seats have agreed. */
 export interface MotionShown {
   what: "pause" | "undo";
   seat: number;
@@ -55,7 +57,7 @@ export interface MotionShown {
   text: string;
 }
 
-/** A line of the log: what happened in a form for programs, and in words. `by` is the table's or the game's. */
+/** A line of the log: what happened in a form for programs (`kind` and `parts`), and in words. `by` says whether the table tells it or the game. Lines are read in the order of their keys; one whose key is known already replaces the one before. */
 export interface Line {
   key: [number, number];
   by: "game" | "table";
@@ -64,7 +66,7 @@ export interface Line {
   text: string;
 }
 
-/** The game from one seat's eyes, or from a spectator's. `position` goes back with a move chosen from `moves`, and `undoes` with the wish to take one's last move back; `clause` is the one of the rules at hand. */
+/** The game from one seat's eyes, or from a spectator's (`seat` is null). `view` is the game's own: its fields are in `chabudai/games/<game>/shapes.py`. `moves` are all that this seat may choose from now, and empty while it owes nothing; `position` goes back with the one that is chosen, and `undoes` with the wish to take one's last move back; `clause` is the one of the rules at hand. */
 export interface Sight<V = View> {
   seat: number | null;
   view: V;
@@ -90,6 +92,7 @@ export interface MoveShown {
   words: boolean;
 }
 
+/** What a seat may say now: in its own words (`chat`), by a remark, by a sign; and why not. */
 export interface SpeechShown {
   chat: boolean;
   remarks: RemarkShown[];
@@ -97,11 +100,13 @@ export interface SpeechShown {
   closed: "no_seat" | "silent" | null;
 }
 
+/** One of the few things that the rules let this seat say now. */
 export interface RemarkShown {
   remark: string;
   text: string;
 }
 
+/** How the game ended: by which rule, the scores and the winning seats; `more` is the game's own. */
 export interface OutcomeShown {
   reason: string;
   scores: number[];
@@ -116,14 +121,14 @@ export interface TallyShown {
   wins: number[];
 }
 
-/** The wish is granted, and kept. `token` hands a seat over. */
+/** The wish is granted, and kept: it survives a crash of the server. What came of it was shown before. `token` hands a seat over. */
 export interface Done {
   message: "done";
   token: string | null;
   id: number | null;
 }
 
-/** The wish is refused and nothing has changed, or with the key `not_known` nobody knows whether it has. `text` says why and what to do. */
+/** The wish is refused and nothing has changed, or with the key `not_known` nobody knows whether it has: look again. `key` names the reason for programs (`stale`, `too_fast`, `illegal` …), `text` says it to people, and what to do. */
 export interface No {
   message: "refused";
   key: string;
@@ -131,7 +136,7 @@ export interface No {
   id: number | null;
 }
 
-/** Why a move is not possible; None if it is. */
+/** Why a move is not possible, or what to know before it; null if there is nothing to say. */
 export interface Because {
   message: "why";
   text: string | null;
@@ -149,6 +154,7 @@ export interface Advice {
   id: number | null;
 }
 
+/** The same with how the move is called. */
 export interface HintMove {
   move: string;
   estimate: number | null;
@@ -177,10 +183,10 @@ export interface Whispered {
   text: string;
 }
 
-/** The connection is about to be closed, and why: there is no such table (any more), the store is away just now and one should come back in a moment, the table cannot be read, or one may not come here any more. */
+/** The connection is about to be closed, and why: there is no such table (any more), the store is away just now and one should come back in a moment, the table cannot be read, one may not come here any more, or one speaks another protocol than the server. */
 export interface Bye {
   message: "bye";
-  key: "banned" | "failed" | "store" | "unknown";
+  key: "banned" | "failed" | "protocol" | "store" | "unknown";
   text: string;
 }
 
@@ -224,6 +230,53 @@ export interface Said {
   name: string;
 }
 
+/** Every error has this form. */
+export interface Problem {
+  error: string;
+  text: string;
+}
+
+export interface Version {
+  version: string;
+}
+
+export interface Health {
+  status: string;
+}
+
+export interface TableName {
+  table: string;
+}
+
+/** A table in a list. `owing` says whether its reader owes a move there, `waits_for` which other people do; `readable` whether there is anything to be seen of it at all. */
+export interface TableInfo {
+  name: string;
+  game: string;
+  seats: number;
+  taken: number;
+  phase: "closed" | "over" | "playing" | "seats";
+  host: string;
+  changed_at: number;
+  owing: boolean;
+  waits_for: string[];
+  readable: boolean;
+}
+
+/** Something to choose, by its name in plans: how it is called, and a sentence of what it is like in play. */
+export interface Named {
+  name: string;
+  title: string;
+  text: string;
+}
+
+/** `text` says what it is about; the first of `values` is the usual one. */
+export interface OptionInfo {
+  name: string;
+  title: string;
+  text: string;
+  values: Named[];
+}
+
 export interface GameInfo {
   name: string;
   title: string;
@@ -243,6 +296,7 @@ export interface GameInfo {
   rules_version: number;
 }
 
+<<<<<<< HEAD
 /** `text` says what it is about; the first of `values` is the usual one. */
 export interface OptionInfo {
   name: string;
@@ -259,6 +313,9 @@ export interface Named {
 }
 
 /** `clauses` are the rules by number, `guide` tells them to players, with examples, `summary` has room on one screen. A game may do without the last two. */
+=======
+/** `markdown` are the clauses, `guide` tells the rules to players, with examples, `summary` has room on one screen. A game may do without the last two. */
+>>>>>>> 74b0c60 (tools: the types of the pages are all that the protocol has)
 export interface RulesText {
   clauses: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[];
   guide: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[] | null;
@@ -345,6 +402,13 @@ export interface CardSheetInfo {
   sheet: Record<string, unknown>;
 }
 
+/** The table at one moment. `move` is what the learner is asked to do, with `text`; None: just watch. As it is sent, the log of every step but the first is what is new in it. */
+export interface LessonStep {
+  shown: Shown;
+  text: string | null;
+  move: string | null;
+}
+
 /** `pace` is how long, in milliseconds, a step is shown at which there is nothing to do. */
 export interface Lesson {
   game: string;
@@ -355,29 +419,12 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** The table at one moment. `move` is what the learner is asked to do, with `text`; None: just watch. As it is sent, the log of every step but the first is what is new in it. */
-export interface LessonStep {
-  shown: Shown;
-  text: string | null;
-  move: string | null;
-}
-
-/** A table in a list. `owing` says whether its reader owes a move there, `waits_for` which other people do; `readable` whether there is anything to be seen of it at all. */
-export interface TableInfo {
-  name: string;
+export interface RecordInfo {
+  share: string;
   game: string;
-  seats: number;
-  taken: number;
-  phase: "closed" | "over" | "playing" | "seats";
-  host: string;
-  changed_at: number;
-  owing: boolean;
-  waits_for: string[];
-  readable: boolean;
-}
-
-export interface TableName {
-  table: string;
+  finished_at: number;
+  players: string[] | null;
+  winners: number[] | null;
 }
 
 export interface Me {
@@ -386,12 +433,9 @@ export interface Me {
   records: RecordInfo[];
 }
 
-export interface RecordInfo {
-  share: string;
-  game: string;
-  finished_at: number;
-  players: string[] | null;
-  winners: number[] | null;
+export interface RecoveryOffer {
+  token: string;
+  until: number;
 }
 
 /** Whose seats and games a link carries: the names at their newest tables, how many tables are open, and how many games finished. `yours`: it was made in this very browser. */
@@ -407,6 +451,21 @@ export interface RecordLines {
   lines: string[];
   playable: boolean;
   rules_version: number;
+}
+
+/** The best that was found for a seat (or, without one, for the whole table), beside what was reached. */
+export interface ParShown {
+  seat: number | null;
+  reached: number;
+  par: number;
+  text: string;
+}
+
+/** A turning point: after so many moves all was different. What happened, and what would have been better, in words; the choice was made after `chosen` moves. */
+export interface TurnShown {
+  moves: number;
+  chosen: number;
+  text: string;
 }
 
 /** How a finished game stood at every choice. A `moment` has a value for each seat, or one for the whole table: the chance to win, or the score to be expected; there are none before enough games have been played on from each. Whatever is not `done` may still grow: ask again a little later. */
@@ -425,45 +484,7 @@ export interface Moment {
   values: number[];
 }
 
-/** A turning point: after so many moves all was different. What happened, and what would have been better, in words; the choice was made after `chosen` moves. */
-export interface TurnShown {
-  moves: number;
-  chosen: number;
-  text: string;
-}
-
-/** The best that was found for a seat (or, without one, for the whole table), beside what was reached. */
-export interface ParShown {
-  seat: number | null;
-  reached: number;
-  par: number;
-  text: string;
-}
-
-/** `cards` names an edition; `card_file` is the text of another one. `listed` puts the table on the open list. */
-export interface Plan {
-  game: string;
-  seats?: number | null;
-  options?: Record<string, string>;
-  cards?: string | null;
-  card_file?: string | null;
-  clock?: Clock | null;
-  listed?: boolean;
-  watch?: boolean;
-  hints?: boolean;
-  reactions?: boolean;
-  stand_in?: "random" | "sharp" | "steady";
-  pace?: number;
-}
-
-/** `move`: so many seconds for every choice. `game`: so many for all of them, and `extra` more after each. */
-export interface Clock {
-  kind: "game" | "move";
-  seconds: number;
-  extra?: number;
-}
-
-/** Take a seat; without a number the first free one. */
+/** Take a free seat before the start; without a number the first one. One person may have several. */
 export interface Sit {
   wish: "sit";
   name: string;
@@ -478,6 +499,7 @@ export interface Stand {
   id?: number | null;
 }
 
+/** Be called otherwise. Not while a game runs at which nobody may talk. */
 export interface Rename {
   wish: "rename";
   seat: number;
@@ -508,12 +530,20 @@ export interface Replan {
   id?: number | null;
 }
 
+/** `move`: so many seconds for every choice. `game`: so many for all of them, and `extra` more after each. */
+export interface Clock {
+  kind: "game" | "move";
+  seconds: number;
+  extra?: number;
+}
+
+/** Begin. The host, or anybody who has a seat, once every seat is taken. Where values were promised for the deal the table is `starting` until they are revealed. */
 export interface Start {
   wish: "start";
   id?: number | null;
 }
 
-/** Before the start: the SHA-256 of a random value that this seat will give to the deal. */
+/** Before the start: the SHA-256 of 32 random bytes that this seat will give to the deal, in hexadecimal. Nobody has to; who did reveals them when the table is starting. */
 export interface Promise {
   wish: "promise";
   seat: number;
@@ -521,7 +551,7 @@ export interface Promise {
   id?: number | null;
 }
 
-/** The value that was promised, once the table is starting. */
+/** The value that was promised, in hexadecimal, once the table is starting. */
 export interface Reveal {
   wish: "reveal";
   seat: number;
@@ -529,7 +559,7 @@ export interface Reveal {
   id?: number | null;
 }
 
-/** `position` is the one that came with the legal moves from which this was chosen. */
+/** Make a move, in the notation in which it was offered. `position` is the one of the `Sight` it was chosen from: if the seat owes another choice by now the move is refused as `stale`, and the same move at the same position twice is made once. So a move without an answer may be sent again, by another connection, too. `words` go with moves that are offered with `words`, and with no others. */
 export interface Move {
   wish: "move";
   seat: number;
@@ -539,7 +569,7 @@ export interface Move {
   id?: number | null;
 }
 
-/** Why may this seat not make this move now? */
+/** Why may this seat not make this move now? Answered by a `why`. */
 export interface Why {
   wish: "why";
   seat: number;
@@ -547,7 +577,7 @@ export interface Why {
   id?: number | null;
 }
 
-/** Is there something that this seat should know before it makes this move? */
+/** Is there something that this seat should know before it makes this move? Answered by a `why`; it says something only of moves whose verb is among the game's `risky` ones. */
 export interface Careful {
   wish: "careful";
   seat: number;
@@ -555,6 +585,7 @@ export interface Careful {
   id?: number | null;
 }
 
+/** What would the strongest bot do on this seat, which owes a choice? Answered by a `hint` after a second or so; the others read in the log that one was asked for. */
 export interface Hint {
   wish: "hint";
   seat: number;
@@ -569,19 +600,21 @@ export interface Undo {
   id?: number | null;
 }
 
+/** Stop the game for a while, where there are clocks. Where others play, too, they are asked first. */
 export interface Pause {
   wish: "pause";
   seat: number;
   id?: number | null;
 }
 
+/** Go on after a pause. Nobody has to agree. */
 export interface Resume {
   wish: "resume";
   seat: number;
   id?: number | null;
 }
 
-/** Yes or no to what somebody asked of all; with `what` only if it is still that. */
+/** Yes or no to what somebody asked of all (`motion`); with `what` only if it is still that. */
 export interface Agree {
   wish: "agree";
   seat: number;
@@ -597,26 +630,28 @@ export interface Leave {
   id?: number | null;
 }
 
+/** Be back after `leave`, or after one's time was up: one moves oneself again. So does a move. */
 export interface Return {
   wish: "return";
   seat: number;
   id?: number | null;
 }
 
-/** Let a bot move for somebody who has not been seen for a while, until they are back. */
+/** Let a bot move for somebody else who has `vanished`, until they are back; where there are no clocks. */
 export interface StandIn {
   wish: "stand_in";
   seat: number;
   id?: number | null;
 }
 
-/** Get a token with which somebody else can take over the seat; it is answered to the owner alone. */
+/** Get a token with which somebody else can take over the seat; `done` brings it, to the owner alone. */
 export interface Offer {
   wish: "offer";
   seat: number;
   id?: number | null;
 }
 
+/** Take over somebody else's seat, with the token that its owner was given for `offer`. */
 export interface TakeOver {
   wish: "take_over";
   seat: number;
@@ -625,6 +660,7 @@ export interface TakeOver {
   id?: number | null;
 }
 
+/** Say something to the whole table, where and while the game allows it (`speech.chat`). */
 export interface Say {
   wish: "say";
   seat: number;
@@ -640,6 +676,7 @@ export interface Whisper {
   id?: number | null;
 }
 
+/** Say one of the few things that the rules allow: one of `speech.remarks`. */
 export interface Remark {
   wish: "remark";
   seat: number;
@@ -647,6 +684,7 @@ export interface Remark {
   id?: number | null;
 }
 
+/** Make a sign without words: one of `speech.reactions`. */
 export interface React {
   wish: "react";
   seat: number;
@@ -661,7 +699,7 @@ export interface Rematch {
   id?: number | null;
 }
 
-/** The host gives the table up. */
+/** The host gives the table up; not while others are playing. */
 export interface Close {
   wish: "close";
   id?: number | null;
@@ -686,15 +724,40 @@ export interface Look {
   id?: number | null;
 }
 
-/** The position after so many moves, chance moves included. */
-export interface From {
-  moves: number;
+/** `cards` names an edition; `card_file` is the text of another one. `listed` puts the table on the open list. */
+export interface Plan {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, string>;
+  cards?: string | null;
+  card_file?: string | null;
+  clock?: Clock | null;
+  listed?: boolean;
+  watch?: boolean;
+  hints?: boolean;
+  reactions?: boolean;
+  stand_in?: "random" | "sharp" | "steady";
+  pace?: number;
+}
+
+export interface RecoveryLook {
+  token: string;
+}
+
+/** What is written here has been asked twice. */
+export interface Sure {
+  sure: true;
 }
 
 /** `anyway`: this browser may lose the tables and games that are its own. */
 export interface Claim {
   token: string;
   anyway?: boolean;
+}
+
+/** The position after so many moves, chance moves included. */
+export interface From {
+  moves: number;
 }
 
 export type Message = Shown | Done | No | Because | Advice | Here | Gallery | Bye;
