@@ -1,8 +1,6 @@
-"""A bot over the network: `python examples/socket_bot.py http://127.0.0.1:8000 iyadosu`.
+"""A bot over the network: `python examples/socket_bot.py http://127.0.0.1:8000 iyadosu`. docs/protocol.md has the rest.
 
-Opens a table at a running `chabudai serve`, lets the server's bots take the other seats and plays a game, by what any
-browser is sent. It needs nothing of Chabudai, and could be written in any language: messages are JSON objects, of which
-`wish` names the kind of those that we send, and `message` the kind of those that come.
+It opens a table, lets the server's bots sit down, too, and plays at random. It needs nothing of ours, in any language.
 """
 
 import json
@@ -16,41 +14,30 @@ from websockets.sync.client import connect
 
 
 def main(server: str, game: str) -> None:
-    # The first answer brings a cookie: it is who we are, and whose the seat will be.
-    jar = CookieJar()
+    jar = CookieJar()  # The first answer brings a cookie: it is who we are, and whose the seat will be.
     http = build_opener(HTTPCookieProcessor(jar))
     http.open(f"{server}/api/me").close()
-    # Three can play every game that we have.
     plan = json.dumps({"game": game, "seats": 3, "pace": 0}).encode()
-    with http.open(Request(f"{server}/api/tables", plan, {"Content-Type": "application/json"})) as answer:
-        table = json.load(answer)["table"]
-    cookie = "; ".join(f"{one.name}={one.value}" for one in jar)
-    address = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-    with connect(address, additional_headers={"Cookie": cookie}, max_size=None) as socket:
-        wishes: list[dict[str, object]] = [{"wish": "sit", "name": "Example"}, {"wish": "bot", "bot": "steady"}]
-        for wish in [*wishes, {"wish": "start"}]:
+    table = json.load(http.open(Request(f"{server}/api/tables", plan, {"Content-Type": "application/json"})))["table"]
+    address = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol=1"
+    cookie = {"Cookie": "; ".join(f"{one.name}={one.value}" for one in jar)}
+    with connect(address, additional_headers=cookie, max_size=None) as socket:
+        for wish in ({"wish": "sit", "name": "Example"}, {"wish": "bot", "bot": "steady"}, {"wish": "start"}):
             socket.send(json.dumps(wish))
-        sent = None
         for message in map(json.loads, socket):
-            if message["message"] == "refused":
-                # Who was too fast, or chose at a position that is past, looks again; anything else is our mistake.
-                if message["key"] not in ("too_fast", "stale"):
-                    sys.exit(message["text"])
+            if message["message"] == "refused" and message["key"] == "too_fast":
                 time.sleep(1)
-                sent = None
-                socket.send(json.dumps({"wish": "look"}))
+                socket.send('{"wish": "look"}')  # The whole table comes again, with what we may choose from.
+            elif message["message"] == "refused" and message["key"] != "stale":
+                sys.exit(message["text"])
             elif message["message"] == "table" and message["phase"] == "over":
                 print(message["outcome"]["text"], message["outcome"]["scores"])
                 return
-            elif message["message"] == "table":
-                # What our seat sees, and the moves from which it may choose: none while it is not its turn.
-                for sight in message["sights"]:
-                    if sight["moves"] and sight["position"] != sent:
-                        sent = sight["position"]
-                        chosen = random.choice(sight["moves"])
-                        wish = {"wish": "move", "seat": sight["seat"], "move": chosen["move"], "position": sent}
-                        # Some moves are questions, and are put in one's own words.
-                        socket.send(json.dumps(wish | {"words": "Well?" if chosen["words"] else ""}))
+            for sight in message.get("sights", []):
+                if sight["moves"]:  # None while it is not our turn. A move that is sent twice is made once.
+                    chosen = random.Random(sight["position"]).choice(sight["moves"])
+                    move = {"wish": "move", "move": chosen["move"], "words": "Well?" if chosen["words"] else ""}
+                    socket.send(json.dumps({**move, "seat": sight["seat"], "position": sight["position"]}))
     sys.exit("The server has closed the connection.")
 
 
