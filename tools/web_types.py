@@ -118,7 +118,8 @@ def _type(schema: Schema) -> str:
             return f"[{', '.join(_type(item) for item in items)}]"
         case {"type": "array", "items": items}:
             member = _type(items)
-            return f"({member})[]" if " | " in member else f"{member}[]"
+            one_of = "anyOf" in items or len(items.get("enum", ())) > 1
+            return f"({member})[]" if one_of else f"{member}[]"
         case {"type": "object"}:
             values = schema.get("additionalProperties")
             return f"Record<string, {_type(values)}>" if isinstance(values, dict) else "Record<string, unknown>"
