@@ -37,6 +37,13 @@ MESSAGES: tuple[Struct, ...] = get_args(messages.Message)
 WISHES: tuple[Struct, ...] = get_args(wishes.AnyWish)
 #: Routes that answer bytes: what is in them.
 BYTES = {"/api/tables/{name}": "Shown", "/api/records/{share}": "Record (`chabudai/engine/record.py`)"}
+#: Routes that say nothing about themselves.
+UNSAID = {
+    "/api/games": "All games: how they are called, for how many, with which options.",
+    "/api/games/{name}/cards": "The cards of one of a game's editions; without a name the usual one.",
+    "/api/games/{name}/rules": "A game's rules.",
+    "/api/records/{share}/lines": "The log of a finished game in words: it stays readable when the rules have changed.",
+}
 #: What any route may answer.
 ALWAYS = ("400", "429", "503")
 FIELD_COMMENT = re.compile(r"((?:^ *#: .*\n)+)^ *(\w+)(?::| =)", re.MULTILINE)
@@ -44,13 +51,14 @@ FIELD_COMMENT = re.compile(r"((?:^ *#: .*\n)+)^ *(\w+)(?::| =)", re.MULTILINE)
 
 def page() -> str:
     made_of = [kind for kind in (*structs(plan), *structs(messages)) if kind not in (*MESSAGES, messages.Answer)]
+    described = create_app(Settings(data=Path("unused"))).openapi_schema.to_schema()
     parts = {
         "conversation": conversation(),
         "wishes": _together([_doc(wishes), *(_struct(kind, f"`{_tag(kind)}`") for kind in WISHES)]),
         "messages": _together([_doc(messages), *(_struct(kind, f"`{_tag(kind)}`") for kind in MESSAGES)]),
         "made_of": _together(_struct(kind, kind.__name__) for kind in made_of),
-        "routes": _together(_routes()),
-        "bodies": _together(_struct(kind, kind.__name__) for kind in structs(http)),
+        "routes": _together(_routes(described)),
+        "bodies": _together([*(_struct(kind, kind.__name__) for kind in structs(http)), *_others(described)]),
         "codes_doc": _doc(close_codes),
         "codes": _codes(),
     }
@@ -103,8 +111,7 @@ def _codes() -> str:
 
 
 # -- routes ------------------------------------------------------------------------------------------------------------
-def _routes() -> list[str]:
-    described = create_app(Settings(data=Path("unused"))).openapi_schema.to_schema()
+def _routes(described: Schema) -> list[str]:
     routes = [(path, *route) for path, methods in described["paths"].items() for route in methods.items()]
     return [
         f"### {method.upper()} {path}\n\n{_route(path, route)}"
@@ -113,8 +120,8 @@ def _routes() -> list[str]:
 
 
 def _route(path: str, route: Schema) -> str:
-    text = " ".join((route.get("description") or "").split())
-    lines = [f"{text}\n"] if text else []
+    text = " ".join((route.get("description") or UNSAID[path]).split())
+    lines = [f"{text}\n"]
     for asked in route.get("parameters", ()):
         if asked["in"] == "query":
             lines.append(f"- `?{asked['name']}=` {_type(asked['schema'])}{_default(asked['schema'])}")
@@ -129,6 +136,16 @@ def _route(path: str, route: Schema) -> str:
     if refused:
         lines.append(f"- refused: {', '.join(refused)}")
     return "\n".join(lines)
+
+
+def _others(described: Schema) -> list[str]:
+    """What routes send that is defined elsewhere. A view is the game's own."""
+    ours = {kind.__name__ for module in (plan, messages, http) for kind in structs(module)} | {"View"}
+    return [
+        f"### {name}\n\n" + "\n".join(f"- `{field}`: {_type(kind)}" for field, kind in schema["properties"].items())
+        for name, schema in sorted(described["components"]["schemas"].items())
+        if name not in ours
+    ]
 
 
 # -- structs -----------------------------------------------------------------------------------------------------------

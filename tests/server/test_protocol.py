@@ -1,6 +1,7 @@
 """Which protocol is spoken: a server and its clients say so, and who cannot be understood is told in a sentence."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -22,6 +23,7 @@ from chabudai.protocol.messages import Bye, Shown, greeting
 from tests.server.joining import _surroundings as surroundings
 from tests.server.people import PATIENCE, Person
 from tests.server.serving import Serving
+from tools.protocol_docs import PAGE
 
 OTHERS = {
     "0": ("too old", "古すぎます"),
@@ -76,6 +78,25 @@ def test_another_protocol_is_told_and_closed(serving: Serving, table: str, proto
 def test_the_greeting_is_the_table_and_one_field_more() -> None:
     assert greeting(b'{"a":1}') == b'{"a":1,"protocol":%d}' % PROTOCOL
     assert msgspec.structs.fields(Shown)[-1].name == "protocol", "else it would be written elsewhere by the encoder"
+
+
+def test_the_conversation_of_the_docs_goes_like_that_here(serving: Serving) -> None:
+    """Up to the start: from there on bots take their time, and chance is another one."""
+    person = Person(serving.url)
+    name = person.open_table(game="iyadosu", seats=3)
+    person.come(name)
+    told = PAGE.read_text(encoding="utf-8")
+    wishes = re.findall(r"^> (.*)$", told, re.MULTILINE)[:3]
+    answers = [json.loads(line) for line in re.findall(r'^< (\{"message": "done".*)$', told, re.MULTILINE)[:3]]
+    assert person.socket is not None
+    for wish, answer in zip(wishes, answers, strict=True):
+        person.socket.send(wish)
+        person.until(lambda answer=answer: answer in person.answers)  # type: ignore[misc]
+        number, phase = person.table["number"], person.table["phase"]
+        assert f'"table": "q3VnT0aHq2w", "number": {number}, "phase": "{phase}"' in told or phase == "playing"
+        assert all(json.dumps(line["text"], ensure_ascii=False) in told for line in person.table["lines"][:1])
+    assert person.answers == answers
+    person.leave()
 
 
 # -- the terminal ------------------------------------------------------------------------------------------------------

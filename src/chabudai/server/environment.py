@@ -9,7 +9,7 @@ import msgspec
 from chabudai.bots.budget import Budget
 from chabudai.bots.hindsight import Effort
 from chabudai.server.suspension import Uptime, uptime
-from chabudai.table.asking import Draw
+from chabudai.table.decide import Draw
 from chabudai.table.running_game import Dealer, fair_deal
 
 Clock = Callable[[], int]

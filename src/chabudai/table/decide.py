@@ -14,7 +14,8 @@ from chabudai.protocol.plan import Plan
 from chabudai.table import asking
 from chabudai.table import entries as e
 from chabudai.table.allowance import MOST_GAMES, check_allowance
-from chabudai.table.asking import Draw, nobody_minds
+from chabudai.table.asking import Draw as Draw
+from chabudai.table.asking import nobody_minds
 from chabudai.table.errors import refusal
 from chabudai.table.may import hosts, must_be_before_start, must_be_free, must_host, must_own
 from chabudai.table.nicknames import LONGEST_NAME, LONGEST_SPEECH, alike, like_a_bot, printable
