@@ -19,8 +19,8 @@ import msgspec
 from chabudai.protocol import PROTOCOL, UNSAID_PROTOCOL, close_codes, http, messages, plan, wishes
 from chabudai.server.app import create_app
 from chabudai.server.config import Limits, Rate, Settings
-from chabudai.server.connection import LONGEST_WISH
-from chabudai.server.identity import COOKIE, TOKEN_SECONDS, TWO_YEARS
+from chabudai.server.connection import MOST_BYTES
+from chabudai.server.identity import COOKIE, COOKIE_SECONDS, TOKEN_SECONDS
 from chabudai.server.subscriber import MOST_WAITING
 from chabudai.table.allowance import MOST_GAMES
 from chabudai.table.decide import VANISHED_MS
@@ -84,9 +84,9 @@ def _numbers() -> dict[str, object]:
         "unsaid": UNSAID_PROTOCOL,
         "other_protocol": close_codes.OTHER_PROTOCOL,
         "cookie": COOKIE,
-        "years": TWO_YEARS // (365 * 24 * 3600),
+        "years": COOKIE_SECONDS // (365 * 24 * 3600),
         "recovery_minutes": TOKEN_SECONDS // 60,
-        "wish_bytes": LONGEST_WISH,
+        "wish_bytes": MOST_BYTES,
         "name_letters": LONGEST_NAME,
         "speech_letters": LONGEST_SPEECH,
         "socket_wishes": rate(limits.wishes),

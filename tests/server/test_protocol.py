@@ -21,7 +21,7 @@ from chabudai.protocol import PROTOCOL
 from chabudai.protocol.close_codes import OTHER_PROTOCOL
 from chabudai.protocol.messages import Bye, Shown, greeting
 from tests.server.joining import _surroundings as surroundings
-from tests.server.people import PATIENCE, Person
+from tests.server.people import WAIT_SECONDS, Person
 from tests.server.serving import Serving
 from tools.protocol_docs import PAGE
 
@@ -53,10 +53,10 @@ def dialled(serving: Serving, table: str, query: str) -> ClientConnection:
 @pytest.mark.parametrize("query", ["", f"?protocol={PROTOCOL}", f"?lang=ja&protocol=00{PROTOCOL}"])
 def test_the_first_message_says_the_protocol_and_no_other_does(serving: Serving, table: str, query: str) -> None:
     with dialled(serving, table, query) as socket:
-        first = json.loads(socket.recv(PATIENCE))
+        first = json.loads(socket.recv(WAIT_SECONDS))
         assert (first["message"], first["whole"], first["protocol"]) == ("table", True, PROTOCOL)
         socket.send('{"wish": "look"}')
-        while (again := json.loads(socket.recv(PATIENCE)))["message"] != "table":
+        while (again := json.loads(socket.recv(WAIT_SECONDS)))["message"] != "table":
             pass
         assert again["whole"]
         assert {**again, "protocol": PROTOCOL, "now": 0} == {**first, "now": 0}
@@ -66,9 +66,9 @@ def test_the_first_message_says_the_protocol_and_no_other_does(serving: Serving,
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_another_protocol_is_told_and_closed(serving: Serving, table: str, protocol: str, language: str) -> None:
     with dialled(serving, table, f"?lang={language}&protocol={quote(protocol)}") as socket:
-        bye = msgspec.json.decode(socket.recv(PATIENCE), type=Bye)
+        bye = msgspec.json.decode(socket.recv(WAIT_SECONDS), type=Bye)
         with pytest.raises(ConnectionClosed):
-            socket.recv(PATIENCE)
+            socket.recv(WAIT_SECONDS)
         assert socket.close_code == OTHER_PROTOCOL
     assert bye.key == "protocol"
     assert OTHERS[protocol][language == "ja"] in bye.text
@@ -115,7 +115,7 @@ def test_a_terminal_of_another_protocol_shows_the_sentence(
         capture_output=True,
         encoding="utf-8",
         env=surroundings(tmp_path),
-        timeout=3 * PATIENCE,
+        timeout=3 * WAIT_SECONDS,
         check=False,
     )
     assert ran.returncode != 0
@@ -125,7 +125,7 @@ def test_a_terminal_of_another_protocol_shows_the_sentence(
 
 def first_message(serving: Serving, table: str) -> bytes:
     with dialled(serving, table, "") as socket:
-        return str(socket.recv(PATIENCE)).encode()
+        return str(socket.recv(WAIT_SECONDS)).encode()
 
 
 def test_a_terminal_sees_by_the_first_message_what_a_server_speaks(

@@ -296,104 +296,6 @@ export interface GameInfo {
   rules_version: number;
 }
 
-<<<<<<< HEAD
-/** `text` says what it is about; the first of `values` is the usual one. */
-export interface OptionInfo {
-  name: string;
-  title: string;
-  text: string;
-  values: Named[];
-}
-
-/** Something to choose, by its name in plans: how it is called, and a sentence of what it is like in play. */
-export interface Named {
-  name: string;
-  title: string;
-  text: string;
-}
-
-/** `clauses` are the rules by number, `guide` tells them to players, with examples, `summary` has room on one screen. A game may do without the last two. */
-=======
-/** `markdown` are the clauses, `guide` tells the rules to players, with examples, `summary` has room on one screen. A game may do without the last two. */
->>>>>>> 74b0c60 (tools: the types of the pages are all that the protocol has)
-export interface RulesText {
-  clauses: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[];
-  guide: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[] | null;
-  summary: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[] | null;
-}
-
-/** `clause` is the one that begins here: “5. Follow”, “§10 Options”. */
-export interface HeadingBlock {
-  kind: "heading";
-  level: number;
-  clause: string | null;
-  parts: (PlainWords | CodeWords | StrongWords | StressedWords)[];
-}
-
-export interface PlainWords {
-  kind: "text";
-  text: string;
-}
-
-export interface CodeWords {
-  kind: "code";
-  text: string;
-}
-
-export interface StrongWords {
-  kind: "strong";
-  parts: (PlainWords | CodeWords | StrongWords | StressedWords)[];
-}
-
-export interface StressedWords {
-  kind: "em";
-  parts: (PlainWords | CodeWords | StrongWords | StressedWords)[];
-}
-
-export interface ParagraphBlock {
-  kind: "paragraph";
-  clause: string | null;
-  parts: (PlainWords | CodeWords | StrongWords | StressedWords)[];
-}
-
-/** `start` is the first number; none where nothing is numbered. */
-export interface ListBlock {
-  kind: "list";
-  start: number | null;
-  items: ListItem[];
-}
-
-export interface ListItem {
-  clause: string | null;
-  blocks: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[];
-}
-
-/** `head` is empty where no column has a name. */
-export interface TableBlock {
-  kind: "table";
-  head: (PlainWords | CodeWords | StrongWords | StressedWords)[][];
-  rows: (PlainWords | CodeWords | StrongWords | StressedWords)[][][];
-}
-
-export interface CardsBlock {
-  kind: "cards";
-  form: "rows" | "tower";
-  rows: CardRow[];
-}
-
-/** Cards that are drawn: whose they are, the cards, and what is to be said of them. */
-export interface CardRow {
-  label: string;
-  cards: DrawnCard[];
-  note: string;
-}
-
-/** `*R4` is lit, `-R4` is dimmed, `?` lies face down, `.` is an empty place, `>` stands between two. */
-export interface DrawnCard {
-  card: string;
-  state: "dimmed" | "down" | "empty" | "lit" | "plain" | "then";
-}
-
 /** `sheet` is the card file as data, each fact with its mark. */
 export interface CardSheetInfo {
   edition: string;
@@ -482,6 +384,85 @@ export interface HindsightShown {
 export interface Moment {
   moves: number;
   values: number[];
+}
+
+export interface PlainWords {
+  kind: "text";
+  text: string;
+}
+
+export interface CodeWords {
+  kind: "code";
+  text: string;
+}
+
+export interface StrongWords {
+  kind: "strong";
+  parts: (PlainWords | CodeWords | StrongWords | StressedWords)[];
+}
+
+export interface StressedWords {
+  kind: "em";
+  parts: (PlainWords | CodeWords | StrongWords | StressedWords)[];
+}
+
+/** `clause` is the one that begins here: “5. Follow”, “§10 Options”. */
+export interface HeadingBlock {
+  kind: "heading";
+  level: number;
+  clause: string | null;
+  parts: (PlainWords | CodeWords | StrongWords | StressedWords)[];
+}
+
+export interface ParagraphBlock {
+  kind: "paragraph";
+  clause: string | null;
+  parts: (PlainWords | CodeWords | StrongWords | StressedWords)[];
+}
+
+export interface ListItem {
+  clause: string | null;
+  blocks: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[];
+}
+
+/** `start` is the first number; none where nothing is numbered. */
+export interface ListBlock {
+  kind: "list";
+  start: number | null;
+  items: ListItem[];
+}
+
+/** `head` is empty where no column has a name. */
+export interface TableBlock {
+  kind: "table";
+  head: (PlainWords | CodeWords | StrongWords | StressedWords)[][];
+  rows: (PlainWords | CodeWords | StrongWords | StressedWords)[][][];
+}
+
+export interface CardsBlock {
+  kind: "cards";
+  form: "rows" | "tower";
+  rows: CardRow[];
+}
+
+/** Cards that are drawn: whose they are, the cards, and what is to be said of them. */
+export interface CardRow {
+  label: string;
+  cards: DrawnCard[];
+  note: string;
+}
+
+/** `*R4` is lit, `-R4` is dimmed, `?` lies face down, `.` is an empty place, `>` stands between two. */
+export interface DrawnCard {
+  card: string;
+  state: "dimmed" | "down" | "empty" | "lit" | "plain" | "then";
+}
+
+/** `clauses` are the rules by number, `guide` tells them to players, with examples, `summary` has room on one screen. A game may do without the last two. */
+export interface RulesText {
+  clauses: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[];
+  guide: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[] | null;
+  summary: (HeadingBlock | ParagraphBlock | ListBlock | TableBlock | CardsBlock)[] | null;
 }
 
 /** Take a free seat before the start; without a number the first one. One person may have several. */

@@ -21,7 +21,7 @@ from chabudai.table.decide import Decision, bot_move
 from chabudai.table.errors import Refused
 from chabudai.table.running_game import Running
 from chabudai.table.table import Table, playing
-from chabudai.table.thinking import Advice, Attention, Task, advise, task, think
+from chabudai.table.thinking import Attention, Counsel, Task, advise, task, think
 
 #: How long a lease for a table's bots lasts.
 LEASE_SECONDS = 15.0
@@ -82,7 +82,7 @@ class BotRunner:
         """Crowded if nothing more may wait."""
         self.thinkers.check(asker, "hint")
 
-    async def hint(self, asker: Asker, about: str, given: Task) -> Advice:
+    async def hint(self, asker: Asker, about: str, given: Task) -> Counsel:
         """`about` is the name of a table, or of a finished game."""
         thought = Thought(asker, "hint", f"{about} hint", self.environment.hint)
         return await self.thinkers.run(thought, advise, given)
