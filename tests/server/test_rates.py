@@ -4,8 +4,9 @@ import logging
 
 import pytest
 
+from chabudai.server.addresses import household
 from chabudai.server.config import Rate
-from chabudai.server.guard.rates import Buckets, TokenBucket, household
+from chabudai.server.guard.rates import Buckets, TokenBucket
 from chabudai.server.serve import MOST_TOLD, Enough
 
 

@@ -103,7 +103,7 @@ async def _forget_at(store: Store, name: str, person: str, dry_run: bool) -> int
 
 
 async def prune(store: Store, kinds: Sequence[Kind], days: float, dry_run: bool = False) -> int:
-    """Delete tables that have not changed for so many days; how many."""
+    """Delete tables that have not changed for so many days; answer how many."""
     count = 0
     for kind in kinds:
         before = time.time() - days * DAY_SECONDS

@@ -16,9 +16,9 @@ from chabudai.engine.game import Setup
 from chabudai.engine.record import Record, read_record, setup_of
 from chabudai.games import game as find_game
 from chabudai.protocol.http import HindsightShown, ParShown, TurnShown
+from chabudai.server.addresses import household
 from chabudai.server.api_records import kept_record
 from chabudai.server.fair_queue import Asker, Crowded
-from chabudai.server.guard.rates import household
 from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
 from chabudai.server.openapi import problems

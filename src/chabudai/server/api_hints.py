@@ -11,12 +11,12 @@ from chabudai.engine.game import Setup
 from chabudai.engine.record import Record, read_record
 from chabudai.engine.replay import next_choice
 from chabudai.protocol.messages import Advice
+from chabudai.server.addresses import household
 from chabudai.server.api_hindsight import TheLookback
 from chabudai.server.api_records import kept_record, position_in
 from chabudai.server.bot_runner import hint_task
 from chabudai.server.errors import NoSuchMoment, RequestRefused
 from chabudai.server.fair_queue import Asker
-from chabudai.server.guard.rates import household
 from chabudai.server.identity import person_of
 from chabudai.server.language import Lang
 from chabudai.server.openapi import problems

@@ -1,4 +1,4 @@
-"""The application: routes, doors, and the store that is open as long as it runs."""
+"""The application: routes, middleware, and the services that are open as long as it runs."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -89,7 +89,7 @@ PAGES = [api_pages.start_page, api_pages.built_file]
 
 
 def channels_of(settings: Settings) -> ChannelsPlugin | None:
-    """What several processes hear of each other by; a SQLite file has one process."""
+    """The channels by which several processes hear of each other; a SQLite file has one process."""
     url = database_url(settings.place)
     if url.drivername == SQLITE:
         return None
@@ -100,7 +100,7 @@ def channels_of(settings: Settings) -> ChannelsPlugin | None:
 
 
 def _get_acquainted(app: Litestar) -> None:
-    """What is loaded once should be there before anybody comes: else all tables wait for the first who asks."""
+    """Load what is loaded once before anybody comes: else all tables wait for the first who asks."""
     api_games.get_acquainted()
     api_pages.pages()
     app.openapi_schema.to_schema()

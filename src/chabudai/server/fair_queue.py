@@ -1,4 +1,4 @@
-"""Whose turn it is to be thought for: everybody's, one after the other, however much somebody asks for."""
+"""A fair queue: askers take turns, by household and then by person, however much one of them asks for."""
 
 import asyncio
 from collections import Counter
@@ -17,7 +17,8 @@ TURNS_PER_LONG_ONE = 8
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """For whom something is thought about. A household may have any number of browsers, and has one share."""
+    """For whom something is done: a person, and the household they come from. A household may have any number of
+    browsers, and has one share."""
 
     person: str
     household: str
@@ -29,7 +30,7 @@ DONE_FOR: ContextVar[Asker] = ContextVar("done_for", default=NOBODY)
 
 
 class Most(msgspec.Struct, frozen=True):
-    """So much of something for one person, for one household, and for all."""
+    """Limits for one person, for one household, and for all."""
 
     person: int
     household: int
@@ -37,14 +38,14 @@ class Most(msgspec.Struct, frozen=True):
 
 
 class Crowded(RequestRefused):
-    """So much waits already that this may not."""
+    """Backpressure: so much waits already that this may not."""
 
     def __init__(self) -> None:
         super().__init__(HTTPStatus.SERVICE_UNAVAILABLE, "thinking.crowded")
 
 
 class Withdrawn(RequestRefused):
-    """Whoever asked has gone."""
+    """Cancelled before its turn came: whoever asked has gone."""
 
     def __init__(self) -> None:
         super().__init__(HTTPStatus.REQUEST_TIMEOUT, "thinking.crowded")
@@ -120,7 +121,7 @@ class Waiting:
 
 
 class Tally:
-    """How many somebody has of something, and whether they may have one more."""
+    """Counts what is under way, or waits, by person and household, against limits."""
 
     def __init__(self, most: Most) -> None:
         self.most = most
@@ -150,7 +151,8 @@ class Tally:
 
 
 class FairQueue:
-    """Who may do something, when only so many can at a time. What is quick goes before what takes long."""
+    """Limits how much runs at a time, and decides what is next. What is quick goes before what takes long, except for
+    every so many turns."""
 
     def __init__(self, share: Most, waiting: Most) -> None:
         self.waiting = Tally(waiting)
@@ -160,7 +162,7 @@ class FairQueue:
         self._quick, self._long = Waiting(), Waiting()
 
     async def turn(self, asker: Asker, quick: bool = False, rank: int = 0, about: str = "") -> None:
-        """Until it is our turn; `done` must be told when it is over. Crowded if so much waits already that this may
+        """Wait for a turn; `done` must be called when it is over. Crowded if so much waits already that this may
         not."""
         if not self.waiting.room(asker):
             raise Crowded
@@ -197,7 +199,7 @@ class FairQueue:
         return self._long.people() - bool(own) + own
 
     def _next(self) -> None:
-        """As many turns as there may be."""
+        """Start as many as the limits allow."""
         while self.under_way.count < self.under_way.most.all:
             queues = (self._quick, self._long)
             if (self._had + 1) % TURNS_PER_LONG_ONE == 0:

@@ -1,8 +1,8 @@
-"""When Python looks for garbage: all tables wait meanwhile, and the more there is to look at the longer.
+"""Tunes Python's garbage collector: a full collection stops all tables, the longer the more objects there are.
 
-Hardly anything of ours needs it: what is not used any more goes by itself, closed connections included. So only what
-has come lately is looked at, often and little; whatever is still there then is taken out of sight (`gc.freeze`). All of
-it is looked at when the loop has nothing to do and there is more than the last time, or when there is far more.
+Hardly anything of ours needs it: reference counting frees closed connections and tables, which hold no cycles. So only
+young objects are collected, often and little; those that survive are frozen (`gc.freeze`) out of its sight. A full
+collection happens when the loop is idle and memory has grown, or when it has grown far more.
 """
 
 import asyncio
@@ -61,13 +61,13 @@ class GarbageCollection:
         self._wait()
 
     def consider(self, computed: float) -> None:
-        """Whether to look at everything, after a beat of which so many seconds were spent with something to do."""
+        """Decide on a full collection, after a beat of which so many seconds were spent computing."""
         is_quiet = computed < QUIET_SHARE * BEAT_SECONDS
         if sys.getallocatedblocks() > self._used * (GROWTH_IF_QUIET if is_quiet else GROWTH):
             self.look_at_everything()
 
 
 def _put_away(phase: Literal["start", "stop"], info: dict[str, int]) -> None:
-    """What is still there after a look at all that came lately is not looked at again."""
+    """Freeze what has survived the oldest generation."""
     if phase == "stop" and info["generation"] == OLDEST_GENERATION:
         gc.freeze()

@@ -1,4 +1,4 @@
-"""Whether the server and its database answer."""
+"""The health check: whether the database answers and can write."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ FRESH_SECONDS = 1.0
 
 
 class Checkup:
-    """Asks the database when somebody wants to know, however many they are."""
+    """Single flight, with a cached answer: each check costs a write, however many ask."""
 
     def __init__(self, store: Store, seconds: float) -> None:
         self._store = store

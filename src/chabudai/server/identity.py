@@ -10,7 +10,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.types import Scope
 
-from chabudai.server.guard.rates import household
+from chabudai.server.addresses import household
 from chabudai.server.store import Household
 
 COOKIE = "chabudai"

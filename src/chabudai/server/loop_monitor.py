@@ -9,9 +9,8 @@ WINDOW_SECONDS = 60.0
 
 
 class LoopMonitor:
-    """Looks in ten times a second, and sees by how much it was late. It is a sample: what is short may be missed, what
-    is longer than a beat is not. Only what the loop's own thread computed counts, not what others on the machine did.
-    """
+    """Samples the delay of the event loop ten times a second. What is short may be missed, what is longer than a beat
+    is not. Only CPU time of the loop's own thread counts, not what others on the machine did."""
 
     def __init__(self) -> None:
         self._beat: asyncio.TimerHandle | None = None

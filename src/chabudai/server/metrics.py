@@ -64,7 +64,7 @@ class Metrics:
 
 
 class Watch(ASGIMiddleware):
-    """Counts and times what passes, and what the guard does not let pass: a socket is asked for by a GET."""
+    """Middleware that counts and times requests, also those that the guard refuses: a socket is asked for by a GET."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 

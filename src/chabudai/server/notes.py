@@ -1,4 +1,4 @@
-"""How the processes of one server hear of each other's changes: short notes without secrets of any game."""
+"""Messages between the processes of one server: short notes of what has changed, without secrets of any game."""
 
 import asyncio
 import logging
@@ -53,7 +53,7 @@ class Who(msgspec.Struct, frozen=True, tag="who"):
 
 
 class Again(msgspec.Struct, frozen=True, tag="again"):
-    """The connection to the database was cut: notes may have been missed."""
+    """The connection to the database was lost for a while: notes may have been missed."""
 
 
 Note = Grown | Present | Overheard | Unsaid | Who | Again
@@ -61,7 +61,8 @@ _DECODER: msgspec.json.Decoder[Note] = msgspec.json.Decoder(Note)
 
 
 class Notes:
-    """Notes over Litestar's channels. With SQLite there is one process, and nobody to write to."""
+    """Publishes and receives notes over Litestar's channels. With SQLite there is one process, and nobody to write
+    to."""
 
     def __init__(self, channels: ChannelsPlugin | None, process: str) -> None:
         self.process = process

@@ -1,4 +1,4 @@
-"""Litestar's channels over PostgreSQL, for as long as the server runs: a database that goes away comes back.
+"""Litestar's channels over PostgreSQL's LISTEN and NOTIFY, which reconnect when the database comes back.
 
 Litestar's own backend connects anew for every message and does not survive the end of its connection.
 """
@@ -27,7 +27,7 @@ AGAIN = b'{"type":"again"}'
 
 
 class PostgresChannels(ChannelsBackend):
-    """One connection listens, another one notifies. Each answer has to come in so many seconds."""
+    """One connection listens, another one notifies. Each answer has a deadline."""
 
     def __init__(self, address: str, seconds: float = DATABASE_SECONDS) -> None:
         self._address = address

@@ -1,8 +1,7 @@
-"""The processes in which is thought: for bots, for hints, and about finished games. The tables never wait for them.
+"""Process pools for thinking: for bots, for hints, and about finished games. The event loop never waits for them.
 
-Thinking is shared fairly. Everybody's thoughts take turns, so that whoever asks for a hundred waits for most of them,
-and whoever asks for one is next. What takes a moment goes before what takes long, and the more people wait the
-shorter everybody is thought for.
+Thoughts are queued fairly: whoever asks for a hundred waits for most of them, and whoever asks for one is next. What
+takes a moment goes before what takes long, and the more people wait the smaller is everybody's budget.
 """
 
 import asyncio
@@ -54,8 +53,8 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 class Thinkers:
-    """Two rooms: one for the tables, and a process that stands back behind them for finished games. Both stand back
-    behind the server."""
+    """Two pools: one for the tables, and one process of lower priority for finished games. Both have a lower priority
+    than the server itself."""
 
     def __init__(self, processes: int | None = None) -> None:
         number = processes or max(1, (os.cpu_count() or 2) - 1)
@@ -68,8 +67,8 @@ class Thinkers:
         return self._back if kind == "hindsight" else self._tables
 
     async def run(self, thought: Thought, work: "Work[Given, Found]", given: Given) -> Found:
-        """Let a process do something, when its turn has come. Crowded if too much waits for the same people already,
-        Withdrawn if that was asked for before it began."""
+        """Run a task in a process when its turn has come. Crowded if too much waits for the same people already,
+        Withdrawn if it was withdrawn before it began."""
         room = self._pool_for(thought.kind)
         for _ in range(TRIES - 1):
             with suppress(BrokenProcessPool):
@@ -82,7 +81,7 @@ class Thinkers:
             raise Crowded
 
     def withdraw(self, about: str) -> None:
-        """Nobody wants to know any more: what has not begun is not begun."""
+        """Cancel what is queued for a table and has not begun."""
         self._tables.turns.withdraw(about)
 
     @property
@@ -96,7 +95,8 @@ class Thinkers:
 
 
 class _Pool:
-    """The processes begin when they are first needed. Each has one piece of work at a time: what waits, waits here."""
+    """A process pool behind a fair queue. The processes start when they are first needed, and each has one task at a
+    time: the rest waits here, where it can be withdrawn."""
 
     def __init__(self, share: Most, waiting: Most, nice: int) -> None:
         self.turns = FairQueue(share, waiting)
@@ -128,8 +128,8 @@ class _Pool:
         return found
 
     def _allowed(self, thought: Thought) -> Budget | None:
-        """Less than usual while others wait, and while the same person has more waiting. So many worlds stay so many:
-        whoever counts them wants the same every time."""
+        """The budget, smaller while others wait and while the same person has more waiting. A budget in worlds stays as
+        it is: whoever counts worlds wants the same result every time."""
         budget = thought.budget
         if budget is None or budget.milliseconds is None:
             return budget
@@ -137,8 +137,8 @@ class _Pool:
         return _part(budget, max(LEAST_SHARE, 1 / (1 + behind)))
 
     def _done_at(self, asker: Asker, end: float) -> None:
-        """A process is idle. Its place is free when the time is over: else others could tell by theirs how long it
-        really was."""
+        """Free a place in the pool when the time of an even thought is over: else others could tell by theirs how long
+        it really took."""
         loop = asyncio.get_running_loop()
         if loop.time() < end:
             loop.call_at(end, self.turns.done, asker)

@@ -1,6 +1,7 @@
-"""Long work on the event loop, in slices: whatever else there is to do gets in between.
+"""Cooperative multitasking for long work on the event loop: it runs in slices, and whatever else there is to do runs in
+between.
 
-Only one of all who have long work makes a slice at a time, so many of them delay nobody longer than one.
+One slice is made at a time, whoever has long work, so many of them delay nobody longer than one.
 """
 
 import asyncio
@@ -25,7 +26,7 @@ class TimeSlices:
         self._turn = asyncio.Lock()
 
     async def run(self, work: Generator[None, None, T]) -> T:
-        """Work that may be left for a while wherever it yields."""
+        """Run a generator, which may be suspended wherever it yields."""
         while True:
             # Those who wait take turns.
             async with self._turn:
@@ -41,7 +42,7 @@ class TimeSlices:
 
 
 def reading(name: str, kept: Sequence[bytes], deal: Dealer) -> Generator[None, None, Table]:
-    """A table from what the store has of it."""
+    """Read a table from its entries in the store."""
     found: list[e.AnyEntry] = []
     for data in kept:
         found.append(e.read(data))
@@ -50,7 +51,7 @@ def reading(name: str, kept: Sequence[bytes], deal: Dealer) -> Generator[None, N
 
 
 def taking(table: Table, new: Iterable[bytes]) -> Generator[None, None, None]:
-    """What others have written, one entry after the other."""
+    """Take entries that others have written, one after the other."""
     for data in new:
         table.take(e.read(data))
         yield

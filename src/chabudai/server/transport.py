@@ -1,8 +1,7 @@
-"""How messages get to the other side of a WebSocket and back: straight through Uvicorn's protocol, or by way of ASGI.
+"""Transports of WebSocket messages: straight through Uvicorn's protocol, or by way of ASGI.
 
 ASGI hands every message on through a queue, a task and a wrapper for each layer above it. That is a good part of what a
-message costs, so our server's own protocol (`direct`) lets a table write and hear without; any other ASGI server works,
-too.
+message costs, so our own protocol (`uvicorn_transport`) writes and hears without; any other ASGI server works, too.
 """
 
 import asyncio
@@ -25,7 +24,7 @@ _MEDIUM = Struct(">BBH").pack
 
 
 class Transport(Protocol):
-    """Write only while it is free: else the other side reads more slowly than we write."""
+    """Write only while it is free, else the other side reads more slowly than we write: that is the backpressure."""
 
     @property
     def free(self) -> bool: ...
@@ -40,7 +39,7 @@ class Transport(Protocol):
 
 
 def transport_of(socket: Socket) -> Transport:
-    """The shortest way there is to the other side of an accepted socket."""
+    """The direct transport of an accepted socket if our own protocol serves it, else the one over ASGI."""
     extensions: dict[str, Any] = socket.scope.get("extensions") or {}
     direct: Transport | None = extensions.get(EXTENSION, {}).get("transport")
     return AsgiTransport(socket) if direct is None else direct
@@ -56,7 +55,7 @@ def text_head(length: int) -> bytes:
 
 
 class AsgiTransport:
-    """One write at a time, by a task of its own."""
+    """One write at a time, in a task."""
 
     def __init__(self, socket: Socket) -> None:
         self._socket = socket

@@ -1,7 +1,7 @@
-"""What goes on behind the tables: orders of the operator are carried out, and what is kept too long is swept away.
+"""Background maintenance: carries out the operator's orders, and deletes what has been kept too long.
 
 All of it in short transactions with pauses between them, so that no table waits; where several processes share a
-database one of them sweeps.
+database an advisory lock lets one of them sweep.
 """
 
 import asyncio
@@ -106,7 +106,7 @@ class Upkeep:
         return await self._store.read(lambda connection: given(connection, time.time() - WINDOW_SECONDS))
 
     async def look(self) -> None:
-        """Carry out what has been ordered since the last look."""
+        """Poll for orders, and carry out new ones."""
         found = await self._orders()
         new = [order for order in found if order.name not in self._seen]
         self._seen = {order.name for order in found}
@@ -133,7 +133,8 @@ class Upkeep:
                     subscriber.dismiss("banned")
 
     async def forget(self, person: str) -> Forgotten:
-        """For whoever wishes it for themselves. Done even if they do not wait for it; one after the other."""
+        """Forget a person who wishes it for themselves. It is finished even if they do not wait for it; one at a
+        time."""
         running = asyncio.create_task(self._forget(person))
         self._wishes.add(running)
         running.add_done_callback(self._wishes.discard)
@@ -153,7 +154,7 @@ class Upkeep:
             await self.sweep()
 
     async def sweep(self) -> None:
-        """Everything that is due now."""
+        """Delete and pack everything that is due now."""
         ages = {"unplayed": self._keep.unplayed, "abandoned": self._keep.abandoned, "finished": self._keep.finished}
         for kind in KINDS:
             days = ages[kind]
@@ -186,7 +187,7 @@ class Upkeep:
 
 
 def sweep_some(connection: Connection, kind: Kind, days: float) -> int:
-    """One transaction of a sweep; how many tables it was about."""
+    """One transaction of a sweep; returns of how many tables."""
     now = time.time()
     if not _has_the_lock(connection):
         return 0

@@ -1,6 +1,6 @@
-"""Before the server begins: whether this Uvicorn plays along with our protocols, which lean on what it has inside.
+"""A self-test at every start: whether this version of Uvicorn works with our protocols, which depend on its internals.
 
-Not names are compared, but a request is made and a message sent, with nobody at the other end. Where that goes wrong
+It compares no names, but makes a request and sends a message over a transport that leads nowhere. Where that fails
 Uvicorn's own protocols serve: slower, and with fewer limits.
 """
 
@@ -38,7 +38,7 @@ Check = Callable[[Any], Awaitable[None]]
 
 
 class Protocols(NamedTuple):
-    """How Uvicorn is to speak; "auto" is its own choice."""
+    """The protocol classes for Uvicorn; "auto" is its own choice."""
 
     http: ProtocolClass
     ws: ProtocolClass
@@ -55,7 +55,7 @@ def own_protocols(settings: Settings) -> Protocols:
 
 
 async def checked_protocols(settings: Settings, warn: Warn) -> Protocols:
-    """Our own, as far as they work."""
+    """Our own protocols, as far as they pass; Uvicorn's for the rest."""
     http: ProtocolClass = "auto"
     ws: ProtocolClass = "auto"
     try:
@@ -72,7 +72,7 @@ async def checked_protocols(settings: Settings, warn: Warn) -> Protocols:
 
 
 class _Stage(asyncio.Transport):
-    """Nobody is at the other end."""
+    """A transport without another side."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -147,7 +147,7 @@ async def _request(http: Any) -> None:
 
 
 async def _message() -> None:
-    """A message is heard and another one written, both without ASGI; and who sends too much is shut out."""
+    """A message is heard and another one written, both without ASGI; and whoever sends too much is disconnected."""
     from chabudai.server.uvicorn_transport import TOO_MANY_FRAMES, direct_protocol
 
     heard: list[bytes] = []

@@ -1,6 +1,6 @@
-"""Uvicorn's protocol of WebSockets as a transport of our own, which counts what comes through it.
+"""Uvicorn's WebSocket protocol as a direct transport, with a rate limit on frames.
 
-It leans on what Uvicorn has inside: `uvicorn_check` looks at every start whether that is still there.
+It depends on Uvicorn's internals: `uvicorn_check` tests at every start whether they are still there.
 """
 
 import asyncio
@@ -11,8 +11,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from chabudai.server.addresses import household
 from chabudai.server.config import Limits
-from chabudai.server.guard.rates import Buckets, TokenBucket, household
+from chabudai.server.guard.rates import Buckets, TokenBucket
 from chabudai.server.transport import EXTENSION, Freed, Hear, text_head
 
 #: Bytes that are parsed before anybody counts what was in them. A frame of somebody's has six at least.
@@ -29,7 +30,7 @@ CLOSE_SECONDS = 2.0
 
 
 def direct_protocol(limits: Limits) -> type[asyncio.Protocol]:
-    """Uvicorn's protocol as a transport, for a server with these limits."""
+    """The protocol class for a server with these limits."""
     by_address = Buckets(limits.address_frames)
 
     class CountingProtocol(DirectProtocol):
@@ -41,7 +42,7 @@ def direct_protocol(limits: Limits) -> type[asyncio.Protocol]:
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's protocol and a `Transport` at once. It counts every frame: even empty ones take time."""
+    """Uvicorn's protocol and a `Transport` at once. It counts every frame, for even empty ones take time."""
 
     def __init__(self, budget: TokenBucket, by_address: Buckets, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -68,7 +69,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self._leave_scope()
 
     def _leave_scope(self) -> None:
-        """Whoever wanted this transport has it. While the scope refers to it, too, neither is freed by itself."""
+        """Remove the reference from the ASGI scope: with it both would be a cycle that reference counting does not
+        free."""
         scope: dict[str, Any] = self.__dict__.get("scope", {})
         scope.get("extensions", {}).pop(EXTENSION, None)
 
@@ -96,7 +98,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def _read_on(self) -> None:
-        """So much of what has come that nobody else has to wait."""
+        """Parse what has come, up to a limit at which other connections have their turn."""
         taken = 0
         while self._at < len(self._came) and not self.transport.is_closing():
             if taken >= MOST_FRAMES_AT_ONCE:
@@ -135,7 +137,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def _hang_up(self) -> None:
-        """Somebody goes on sending more than can be meant."""
+        """Close a connection that exceeds its rate limit."""
         self._deaf, self._came, self._at = True, b"", 0
         if not self.close_sent:
             self.conn.fail(TOO_MANY_FRAMES, "too many frames")

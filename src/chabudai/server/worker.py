@@ -1,7 +1,7 @@
-"""Work that may take a moment, in a thread of its own, so that no table waits for it: replays, lessons, records, and
+"""A worker thread for what takes some milliseconds and must not block the event loop: replays, lessons, records, and
 card files that somebody has written.
 
-It is one thread, however many ask: so the tables share the interpreter with one other at most.
+It is one thread, however many ask: so the event loop shares the interpreter with one other at most.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ MOST_KEPT_BYTES = 16 * 1024 * 1024
 
 
 class ByteCache:
-    """Finished work by its name; what nobody has asked for longest goes first."""
+    """An LRU cache of results by name, bounded in bytes."""
 
     def __init__(self, most: int = MOST_KEPT_BYTES) -> None:
         self._most = most
@@ -50,7 +50,7 @@ class ByteCache:
 
 
 class SingleFlight:
-    """Work that is done once for everybody who asks for it by the same name, and then kept in a cache."""
+    """Computes a result once for everybody who asks for it by the same name at the same time, and caches it."""
 
     def __init__(self) -> None:
         self._cache = ByteCache()
@@ -90,11 +90,11 @@ class SingleFlight:
         return made
 
     def forget(self) -> None:
-        """What is kept; what is coming is for those who wait for it, and is not kept either."""
+        """Empty the cache. What is being computed goes to those who wait for it, and is not cached either."""
         self._cache = ByteCache()
 
     async def close(self) -> None:
-        """What is still coming is not waited for."""
+        """Cancel what is being computed."""
         coming = list(self._coming.values())
         for task in coming:
             task.cancel()
@@ -102,7 +102,7 @@ class SingleFlight:
 
 
 class Worker:
-    """One thing after the other. People take turns, so that nobody waits for all that somebody else has asked for."""
+    """One task at a time, behind a fair queue: nobody waits for all that somebody else has asked for."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "chabudai-worker")
@@ -140,11 +140,11 @@ class Worker:
         return self._once.kept(name)
 
     async def once(self, name: Name, work: Callable[[], bytes]) -> bytes:
-        """The same for everybody who asks for it by this name."""
+        """Single flight for work of this name."""
         return await self._once.get(name, lambda: self.do(work))
 
     def forget(self) -> None:
-        """Names may be in what is kept here that shall not be known any more."""
+        """Empty the cache: names may be in it that shall not be known any more."""
         self._once.forget()
 
     async def close(self) -> None:

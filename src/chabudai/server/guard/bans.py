@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
-from chabudai.server.guard.rates import household
+from chabudai.server.addresses import household
 from chabudai.server.store.orders import Banned
 
 Network = IPv4Network | IPv6Network

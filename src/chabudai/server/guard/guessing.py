@@ -41,7 +41,7 @@ def secret_in(scope: Scope) -> Secret | None:
 
 
 class Guessing:
-    """Counts misses by address. Names and tokens are counted apart."""
+    """Rate limit on misses by address. Names and tokens are counted apart."""
 
     def __init__(self, limits: Limits) -> None:
         self._misses = Buckets(limits.misses)

@@ -1,4 +1,4 @@
-"""What every request passes on its way in, and every response on its way out."""
+"""Middleware that every request passes on its way in, and every response on its way out."""
 
 from http import HTTPStatus
 from typing import Any
@@ -11,11 +11,12 @@ from litestar.exceptions import WebSocketException
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from chabudai.server.addresses import household
 from chabudai.server.config import Settings
 from chabudai.server.errors import SOCKET_CODE, RequestRefused, methods_at, refused
 from chabudai.server.fair_queue import DONE_FOR, Asker, Most, Tally
 from chabudai.server.guard.guessing import Guessing, secret_in
-from chabudai.server.guard.rates import MOST_HEAD_BYTES, MOST_HEADERS, Buckets, Pace, household
+from chabudai.server.guard.rates import MOST_HEAD_BYTES, MOST_HEADERS, Buckets, Pace
 from chabudai.server.identity import COOKIE, cookie, introduce, new_person, person_in
 from chabudai.server.language import language_of
 
@@ -77,7 +78,7 @@ def is_api(scope: Scope) -> bool:
 
 
 class Guard(ASGIMiddleware):
-    """Where somebody comes from, who they are, and whether they come too often."""
+    """Identifies whoever comes, by cookie and address, and applies bans and rate limits."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 

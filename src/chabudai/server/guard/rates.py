@@ -1,10 +1,10 @@
-"""How often somebody may do something."""
+"""Rate limits."""
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address
 
+from chabudai.server.addresses import household
 from chabudai.server.config import Limits, Rate
 
 Clock = Callable[[], float]
@@ -16,7 +16,7 @@ MOST_REMEMBERED = 50_000
 
 
 class TokenBucket:
-    """Holds at most `burst` tokens, fills by `rate` a second."""
+    """A token bucket: at most `burst` tokens, filled by `rate` a second."""
 
     __slots__ = ("_at", "_clock", "_level", "burst", "rate")
 
@@ -46,7 +46,7 @@ class TokenBucket:
 
 
 class Buckets:
-    """A bucket for each address or person."""
+    """A token bucket for each address or person."""
 
     def __init__(self, rate: Rate, clock: Clock = time.monotonic, most: int = MOST_REMEMBERED) -> None:
         self._rate = rate
@@ -65,7 +65,7 @@ class Buckets:
 
 
 class Pace:
-    """How fast wishes may come through sockets, however many somebody has; and how fast anybody may turn pages."""
+    """The rate limits of wishes through sockets, however many somebody has, and of pages."""
 
     def __init__(self, limits: Limits) -> None:
         self._socket = limits.wishes
@@ -99,14 +99,3 @@ class Pace:
     def whispers(self, address: str) -> TokenBucket:
         """Of all who come from there, at whatever tables."""
         return self._whispers.of(household(address))
-
-
-def household(address: str) -> str:
-    """Of an IPv6 address the half that one household shares: it can choose the rest as it likes."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, IPv6Address):
-        return str(parsed.ipv4_mapped or IPv6Address(int(parsed) >> 64 << 64))
-    return address

@@ -1,7 +1,6 @@
-"""Whoever begins a request has to come to its end: else a few machines could keep all connections open in silence.
-
-And no head is so long, and no pile of requests so high, that others would have to wait until it is read.
-"""
+"""Deadlines for HTTP requests: whoever begins one has to come to its end, else a few machines could keep all
+connections open in silence (slow loris). And no head is so long, and no pipeline of requests so deep, that parsing it
+delays others."""
 
 import asyncio
 from collections import Counter
@@ -13,7 +12,8 @@ from typing import Any
 from uvicorn.config import Config
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from chabudai.server.guard.rates import MOST_HEAD_BYTES, MOST_HEADERS, household
+from chabudai.server.addresses import household
+from chabudai.server.guard.rates import MOST_HEAD_BYTES, MOST_HEADERS
 
 #: Bytes of what has come that are parsed before anybody looks what was in them.
 PIECE_BYTES = 1024
@@ -39,8 +39,8 @@ STANDSTILL_SECONDS = 60.0
 
 
 def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:
-    """Uvicorn's protocol with an end to its patience. (It has one of its own between requests.) Behind a proxy are many
-    people, and it has limits of its own."""
+    """Uvicorn's protocol with deadlines. (It has one of its own between requests.) A proxy is exempt: behind it are
+    many people, and it has limits of its own."""
     owing: Counter[str] = Counter()
     open_now: Counter[str] = Counter()
 

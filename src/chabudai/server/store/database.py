@@ -22,29 +22,29 @@ T = TypeVar("T")
 
 class Database(Protocol):
     async def write(self, work: Callable[[Connection], T], hurry: bool = True) -> T:
-        """Do something in a transaction of its own; without hurry it may take as long as it likes."""
+        """Run work in a transaction of its own, with a deadline if there is hurry."""
         ...
 
     async def read(self, work: Callable[[Connection], T]) -> T: ...
 
     async def append_now(self, rows: Sequence[Mapping[str, Any]]) -> bool:
-        """Write entries, in a transaction of their own, if that takes next to no time. False, and nothing is written,
-        if it cannot be done like this: `write` will know why."""
+        """The fast path: appends entries in a transaction of their own, if that takes next to no time. False, and
+        nothing is written, if it cannot be done like this: `write` finds out why."""
         ...
 
     async def scrub(self) -> None:
-        """What was deleted or overwritten is not in the files any more."""
+        """Make sure that what was deleted or overwritten is not in the files any more."""
         ...
 
     async def running_since(self, now: int, suspended: bool) -> int:
-        """Say that somebody keeps the tables, and answer since when there has always been somebody."""
+        """The heartbeat of this process; answers since when some process has always run."""
         ...
 
     async def close(self) -> None: ...
 
 
 def new_engine(url: URL, synchronous: Synchronous = "FULL", seconds: float = DATABASE_SECONDS) -> Engine:
-    """For programs that wait, and for SQLite."""
+    """A synchronous engine: for programs that may block, and for SQLite."""
     if url.drivername == SQLITE:
         return sqlite_engine(url, synchronous, seconds)
     try:
@@ -60,7 +60,7 @@ def _new_database(url: URL, synchronous: Synchronous, seconds: float) -> Databas
 
 
 async def open_database(url: URL, synchronous: Synchronous = "FULL", seconds: float = DATABASE_SECONDS) -> Database:
-    """A database whose schema is the newest."""
+    """Open a database and migrate it to the newest schema."""
     if url.drivername == SQLITE:
         make_private_file(Path(str(url.database)))
     database = _new_database(url, synchronous, seconds)

@@ -1,7 +1,7 @@
-"""A database that hangs says nothing, and waiting for it would have no end: work with PostgreSQL gets a deadline.
+"""Deadlines for work with PostgreSQL: a database that hangs says nothing, and waiting for it would have no end.
 
-Asking such a database to stop what it does would be waiting again. So when the time is over the connection is cut:
-whoever reads from it is told at once that it has ended, and it never goes back to the pool.
+To ask such a database to cancel would be waiting again. So when the time is over the connection is shut down: whoever
+reads from it gets an error at once, and it never goes back to the pool.
 """
 
 import asyncio
@@ -29,13 +29,13 @@ class Driver(Protocol):
 
 
 def cut(connection: Driver) -> None:
-    """End a connection without asking anybody."""
+    """Shut down a connection without asking the other side."""
     with suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as end:
         end.shutdown(socket.SHUT_RDWR)
 
 
 class Deadline:
-    """For the work inside the `with`, on all connections that it uses; `None` seconds: there is none."""
+    """A deadline for the work inside the `with`, on all connections that it uses; `None` seconds: there is none."""
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds = seconds
@@ -72,15 +72,15 @@ _CURRENT: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
 def watch(connection: Driver) -> None:
-    """The work that is being done uses this connection."""
+    """Put a connection under the deadline of the current work."""
     deadline = _CURRENT.get()
     if deadline is not None:
         deadline.watch(connection)
 
 
 def keep_deadlines(engine: "AsyncEngine") -> None:
-    """From now on work with this engine's connections keeps its deadline, also while they are made or looked at. The
-    pool's own look at a connection could not be cut short."""
+    """Put all connections of an engine under the deadline of whatever uses them, also while they are made or tested.
+    The pool's own test of a connection could not be cut short."""
     dialect = engine.dialect
 
     @event.listens_for(engine.sync_engine, "do_connect")

@@ -1,5 +1,5 @@
-"""The entries of a game that is over take a row each, and most of that is repeated in the next one. Put together into
-one packed row they take a tenth of the room.
+"""Packs the entries of a quiet table into one row, which takes a tenth of the room: most of an entry is repeated in the
+next one.
 
 The row has the number of the last of its entries, so the next entry finds it, and whoever reads sees no difference.
 """
@@ -69,7 +69,7 @@ def read_loose(connection: Connection, table: str) -> Loose:
 
 
 def fold(loose: Loose) -> Folded:
-    """The work itself, for a thread: it needs no database."""
+    """The computation, for a thread: it needs no database."""
     single = [each for row in loose.rows for each in ([row.entry] if row.spans == 1 else unpack_entries(row.entry))]
     return folded(loose.table, loose.rows, single, loose.records)
 
@@ -90,7 +90,7 @@ def folded(table: str, rows: list[Row], single: list[bytes], records: Mapping[st
 
 
 def keep_folded(connection: Connection, folded: Folded) -> bool:
-    """Write it. False if the table has changed since it was read, or is gone: then another time."""
+    """Write the result. False if the table has changed since it was read, or is gone: then another time."""
     mine = entries.c.table_name == folded.table
     if not folded.rows or read_rows(connection, folded.table) != folded.rows:
         return False

@@ -1,7 +1,8 @@
-"""For how long tables are kept, and how they go. Everything here is a short transaction of few tables.
+"""Retention: for how long tables are kept, and how they are deleted. Everything here is a short transaction of few
+tables.
 
-A table is *unplayed* if nothing was played to its end and no game runs there, *abandoned* if its game waits for a
-move, or for a start after earlier games, and *finished* if its last game has ended or it was closed after one.
+A table is *unplayed* if nothing was played to its end and no game runs there, *abandoned* if its game waits for a move,
+or for a start after earlier games, and *finished* if its last game has ended or it was closed after one.
 """
 
 import json
@@ -101,7 +102,7 @@ def loose_tables(connection: Connection, before: float, limit: int) -> list[str]
 
 
 def tidy(connection: Connection, now: float) -> None:
-    """What has run out by itself."""
+    """Delete what has expired."""
     connection.execute(delete(recoveries).where(recoveries.c.until < now))
     connection.execute(delete(leases).where(leases.c.until < now))
     connection.execute(delete(orders).where(orders.c.at < now - LOGGED_SECONDS))

@@ -1,8 +1,8 @@
-"""Whether anybody keeps the tables.
+"""Holds a shared advisory lock in PostgreSQL while this process runs; the first process after an outage records the
+time.
 
-Every process of a server holds a lock in PostgreSQL, shared with the others, for as long as it lives; the database lets
-go of it however the process ends. Whoever comes and finds nobody writes down when that was. Processes that were only
-held (a machine that slept) still have their locks: so each says now and then that it is alive, by the database's clock.
+The database releases the lock however a process ends. Processes that were only suspended (a machine that slept) still
+have theirs: so each writes a heartbeat, by the database's clock.
 """
 
 import asyncio
@@ -46,8 +46,8 @@ class Liveness:
         self._turn = asyncio.Lock()
 
     async def keep(self, now: int, suspended: bool = False) -> int:
-        """Hold the lock from now on, and answer since when somebody has always held it. To be repeated now and then:
-        with its connection the lock is lost. `suspended`: this process was stopped meanwhile."""
+        """Take the lock, or check that it is still there, and answer the end of the last outage. To be repeated: with
+        its connection the lock is lost. `suspended`: this process was stopped meanwhile."""
         async with self._turn:
             return await self._keep(now, suspended)
 

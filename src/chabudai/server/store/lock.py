@@ -1,7 +1,7 @@
-"""One process at a time: a SQLite file belongs to the server that uses it.
+"""An exclusive lock for a SQLite database: it belongs to the one server that uses it.
 
-The lock is on a file beside the database. The operating system holds it for us, and lets go of it however the process
-ends; the file stays, and means nothing without the lock.
+The lock is an advisory one on a file beside the database. The operating system releases it however the process ends;
+the file stays, and means nothing without the lock.
 """
 
 import errno
@@ -21,7 +21,7 @@ TAKEN = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 @contextmanager
 def exclusive(place: str | Path) -> Iterator[None]:
-    """Keep other servers, and `restore`, from a database; BadStore if one of them is there already.
+    """Keep other servers, and `restore`, from a database; BadStore if one of them has it already.
 
     PostgreSQL is made for many: there nothing is locked.
     """

@@ -1,7 +1,7 @@
-"""Less room for what is kept for long: records, logs, card files and the entries of finished games.
+"""Compression for what is kept for long: records, logs, card files and the entries of finished games.
 
-A packed value begins with a byte that no JSON begins with, so what was written before anything was packed is still
-read as it is.
+A packed value begins with a byte that no JSON begins with, so what was written before anything was packed is still read
+as it is.
 """
 
 import zlib

@@ -1,4 +1,4 @@
-"""PostgreSQL, which several server processes may share. Whatever the store does runs on the event loop."""
+"""PostgreSQL, which several server processes may share. Its transactions run on the event loop."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -42,7 +42,7 @@ class Postgresql:
         return False
 
     async def scrub(self) -> None:
-        """It does so by itself, sooner or later: see VACUUM."""
+        """PostgreSQL does so by itself, sooner or later: see VACUUM."""
 
     async def running_since(self, now: int, suspended: bool) -> int:
         with self._deadline():
@@ -67,7 +67,8 @@ def postgres_database(url: URL, seconds: float) -> Postgresql:
 
 
 def postgresql_arguments(seconds: float) -> dict[str, Any]:
-    """A process that hangs in the middle of a transaction, or a dead connection, must not stop the others for long."""
+    """Timeouts, so that a process that hangs in the middle of a transaction, or a dead connection, does not stop the
+    others for long."""
     locks, milliseconds = round(LOCK_SHARE * seconds * 1000), round(seconds * 1000)
     return {
         # Whole seconds, and libpq takes no less than two.

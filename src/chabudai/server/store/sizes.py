@@ -1,4 +1,4 @@
-"""How much room the database takes."""
+"""Sizes of the database."""
 
 from sqlalchemy import Connection, func, select, text
 

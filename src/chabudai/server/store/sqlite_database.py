@@ -1,6 +1,6 @@
-"""SQLite: one file, one thread that writes, some that read.
+"""SQLite: one thread that writes, some that read.
 
-Going to a thread and back for every statement would cost more than the statements: a whole transaction goes there.
+A whole transaction runs in a thread: going there and back for every statement would cost more than the statements.
 """
 
 import asyncio
@@ -52,7 +52,8 @@ class Sqlite:
         return await self._done(self._readers, partial(self._read, work))
 
     async def _done(self, threads: ThreadPoolExecutor, work: Callable[[], T], hurry: bool = True) -> T:
-        """A thread that waits for a disk cannot be stopped: when the time is over it is waited for no longer."""
+        """Run work in a thread, with a deadline. A thread that waits for a disk cannot be stopped: after the deadline
+        nobody waits for it."""
         working = asyncio.get_running_loop().run_in_executor(threads, work)
         done, _ = await asyncio.wait({working}, timeout=self._seconds if hurry else None)
         if not done:
@@ -72,8 +73,8 @@ class Sqlite:
         await self._done(self._writer, self._scrub, hurry=False)
 
     def _scrub(self) -> None:
-        """The file itself is overwritten as it is changed; the log beside it keeps what it was until it is emptied. If
-        somebody reads for long that is done another time: nobody could write until then."""
+        """Truncate the write-ahead log: pages of the file itself are overwritten as they change, but the log has the
+        old ones. While somebody reads that is put off: nobody could write until then."""
         pooled = self._engine.raw_connection()
         connection = pooled.driver_connection
         assert isinstance(connection, sqlite3.Connection)
@@ -128,7 +129,8 @@ def _prepare(synchronous: Synchronous, seconds: float, connection: Any, _: Any) 
 
 
 def _use_write_ahead_log(cursor: sqlite3.Cursor, seconds: float) -> None:
-    """SQLite itself does not wait here: of several who open a new file at once all but one are turned away."""
+    """Retry while the file is busy. SQLite itself does not wait here: of several who open a new file at once all but
+    one are turned away."""
     end = time.monotonic() + LOCK_SHARE * seconds
     while True:
         try:
@@ -141,13 +143,13 @@ def _use_write_ahead_log(cursor: sqlite3.Cursor, seconds: float) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Whoever means to write takes the lock at once: taking it later can fail without waiting."""
+    """BEGIN IMMEDIATE for whoever means to write: to upgrade the lock later can fail without waiting."""
     reading = connection.get_execution_options().get(READING)
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
 def make_private_file(file: Path) -> None:
-    """The database holds the server's key and all hands: nobody else may read it."""
+    """Create the file for its owner only: it holds the server's key and all hands."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, PRIVATE))

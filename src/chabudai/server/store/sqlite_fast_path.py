@@ -28,7 +28,7 @@ MOVE = "PRAGMA wal_checkpoint(PASSIVE)"
 
 
 class FastPath:
-    """One connection that never waits: not for other processes, and not for the disk."""
+    """One connection that never blocks: not for other processes, and not for the disk."""
 
     def __init__(self, engine: Engine, threads: Executor) -> None:
         self._engine = engine
@@ -38,7 +38,8 @@ class FastPath:
         self._moving: asyncio.Future[None] | None = None
 
     def append(self, rows: Sequence[Mapping[str, Any]]) -> bool:
-        """Whether the entries are written. If not, none of them is, and somebody slower must find out why."""
+        """Append entries in one transaction. False if they are not written, none of them: then the slow path finds out
+        why."""
         try:
             connection = self._connected()
             if len(rows) == 1:
@@ -91,7 +92,7 @@ class FastPath:
         return self._connection
 
     def _connect(self) -> sqlite3.Connection:
-        """A connection that the engine has prepared and then lets go of."""
+        """A connection that the engine has prepared, detached from its pool."""
         pooled = self._engine.raw_connection()
         connection = pooled.driver_connection
         assert isinstance(connection, sqlite3.Connection)

@@ -1,4 +1,4 @@
-"""The store: everything the server must not forget."""
+"""The store: everything that has to survive the process."""
 
 import asyncio
 import time
@@ -66,7 +66,8 @@ class Store:
         return await self._writer.do(setting_rows.key)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Something else that is kept here, all or nothing, and quickly done: others wait for the same transaction."""
+        """Run work in the writer's next transaction, all or nothing. It has to be short: others wait for the same
+        commit."""
         return await self._writer.do(work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -76,7 +77,7 @@ class Store:
             raise _failure(problem) from None
 
     async def scrub(self) -> None:
-        """After something was deleted that nobody shall read any more, not even in the files."""
+        """To be called after something was deleted that nobody shall read any more, not even in the files."""
         try:
             await self._database.scrub()
         except Exception as problem:
@@ -101,8 +102,8 @@ class Store:
         )
 
     async def append(self, table: str, first: int, new: Sequence[bytes], summary: TableSummary | None = None) -> None:
-        """Keep entries number first, first + 1, … of a table, all or none; Overtaken if one of the numbers exists, or
-        if the one before the first does not."""
+        """Append entries number first, first + 1, … to a table, all or none: optimistic concurrency. Overtaken if one
+        of the numbers exists, or if the one before the first does not."""
         aside = [put_aside(entry) for entry in new]
         files = {sha: text for _, found in aside for sha, text in found.items()}
         await self._writer.append(
@@ -216,8 +217,8 @@ class Store:
         await self._writer.do(partial(short_lived.delete_lease, table=table, holder=holder))
 
     async def running_since(self, now: int, suspended: bool = False) -> int:
-        """The heartbeat of this process: since when (in milliseconds, as `now`) some process has always run the tables.
-        `suspended`: this one was stopped since its last heartbeat."""
+        """The heartbeat of this process. Answers since when (in milliseconds, as `now`) some process has always run the
+        tables. `suspended`: this one was stopped since its last heartbeat."""
         try:
             return await self._database.running_since(now, suspended)
         except Exception as problem:
@@ -231,7 +232,7 @@ class Store:
 
 
 def _failure(problem: Exception) -> Exception:
-    """What to raise for a failed reading."""
+    """Translate a failure of the database."""
     if not is_down(problem):
         return problem
     LOG.error("The database failed: %s", reason(problem))

@@ -5,5 +5,5 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 
 def insert(connection: Connection, table: Table) -> "sqlite.Insert | postgresql.Insert":
-    """An insert that knows ON CONFLICT, which both databases have but SQLAlchemy spells for each."""
+    """An insert that knows ON CONFLICT, which both databases have but SQLAlchemy spells differently."""
     return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)

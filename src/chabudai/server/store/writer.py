@@ -60,7 +60,7 @@ Outcome = Any
 
 
 class Writer:
-    """All writing of this process, by one task: SQLite has one writer anyway, and a commit costs the same for many."""
+    """All writes of this process, by one task: SQLite has one writer anyway, and a commit costs the same for many."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -73,11 +73,11 @@ class Writer:
         await self._answer_to(Job(append))
 
     async def do(self, work: Callable[[Connection], T]) -> T:
-        """Something else to be written, all or nothing, in the next transaction. It may be tried more than once."""
+        """Queue work for the next transaction, all or nothing. It may be run more than once."""
         return cast(T, await self._answer_to(Job(work)))
 
     async def close(self) -> None:
-        """What waits is still written."""
+        """Flush the queue."""
         self._closing = True
         self._wake.set()
         await self._task
@@ -99,7 +99,7 @@ class Writer:
                 await self._wake.wait()
 
     async def _write(self, batch: list[Job]) -> Sequence[Outcome]:
-        """One outcome for each job. Never raises: the writer lives on."""
+        """Write a batch; answer one outcome for each job. Never raises: the writer lives on."""
         for _ in range(TRIES):
             try:
                 if await self._quickly(batch):
@@ -119,7 +119,7 @@ class Writer:
         return [StoreDown() for _ in batch]
 
     async def _quickly(self, batch: list[Job]) -> bool:
-        """Moves, and nothing else, are most of what is written."""
+        """The fast path for batches of moves and nothing else, which are most of what is written."""
         appends = [job.task for job in batch if isinstance(job.task, Append) and _is_plain(job.task)]
         return len(appends) == len(batch) and await self._database.append_now(_rows(appends))
 
@@ -169,7 +169,7 @@ def _refusal(connection: Connection, append: Append) -> Overtaken | UnknownTable
 
 
 def _rows(appends: list[Append]) -> list[dict[str, Any]]:
-    """In the order of tables, so that two processes cannot lock each other out over two of them."""
+    """Sorted by table, so that two processes cannot deadlock over two of them."""
     rows = [row for append in appends for row in append.rows]
     rows.sort(key=lambda row: (row["table_name"], row["number"]))
     return rows
