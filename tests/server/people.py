@@ -204,15 +204,15 @@ def dial(url: str, path: str, **headers: str) -> ClientConnection:
     return connect(f"{url.replace('http', 'ws', 1)}{path}", additional_headers=headers, proxy=None, max_queue=None)
 
 
-def asked(line: ClientConnection, **wish: object) -> Message:
+def asked(connection: ClientConnection, **wish: object) -> Message:
     """What is answered to a wish."""
-    line.send(json.dumps(wish))
-    return heard(line, wish["id"])
+    connection.send(json.dumps(wish))
+    return heard(connection, wish["id"])
 
 
-def heard(line: ClientConnection, number: object) -> Message:
+def heard(connection: ClientConnection, number: object) -> Message:
     """The answer to the wish of this number."""
     while True:
-        answer: Message = json.loads(line.recv(WAIT_SECONDS))
+        answer: Message = json.loads(connection.recv(WAIT_SECONDS))
         if answer.get("id") == number:
             return answer

@@ -1,4 +1,4 @@
-"""A line to PostgreSQL on which answers stay away when a test wants it: all arrives there, nothing comes back."""
+"""A connection to PostgreSQL on which answers stay away when a test wants it: all arrives there, nothing comes back."""
 
 import shutil
 import socket
@@ -17,10 +17,10 @@ class Stalling:
     """Between a server and the database at `place`."""
 
     def __init__(self, postgres: Postgres, place: str) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="chabudai-line-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="chabudai-stalling-"))
         self.place = place.replace(quote(str(postgres.folder)), quote(str(self.folder)))
         self._behind = str(postgres.folder / NAME)
-        #: Answers stay away from the next commit on, on the line on which it is made.
+        #: Answers stay away from the next commit on, on the connection on which it is made.
         self.lose_commit = Event()
         #: Nothing is answered at all.
         self.silent = Event()

@@ -110,8 +110,8 @@ def test_only_our_signature_makes_a_person(hosted: Hosted, newcomer: Callable[[]
     person, _, signature = anna.client.cookies["chabudai"].partition(".")
     forged = [signed(person, b"another key"), person, f"{person}.{'0' * 64}", f"{person}.{signature[:-1]}", "é" * 40]
     for cookie in [*forged, f'"{person}.{signature}', f"{person}.{signature}.", "x" * 4000]:
-        with dial(hosted.url, f"/api/tables/{name}/socket", Cookie=f"chabudai={cookie}") as line:
-            assert not json.loads(line.recv(WAIT_SECONDS))["seats"][0]["yours"]
+        with dial(hosted.url, f"/api/tables/{name}/socket", Cookie=f"chabudai={cookie}") as connection:
+            assert not json.loads(connection.recv(WAIT_SECONDS))["seats"][0]["yours"]
         answer = httpx.get(f"{hosted.url}/api/me", headers={b"Cookie": f"chabudai={cookie}".encode()}, trust_env=False)
         assert answer.json() == {"is_new": True, "tables": [], "records": []}
         assert person not in answer.headers["set-cookie"]
@@ -204,23 +204,23 @@ def test_one_person_gets_one_hint_at_a_time_by_however_many_sockets(hosted: Host
     anna, ben = company
     cookie = f"chabudai={anna.client.cookies['chabudai']}"
     try:
-        with dial(hosted.url, f"/api/tables/{anna.name}/socket", Cookie=cookie) as line:
+        with dial(hosted.url, f"/api/tables/{anna.name}/socket", Cookie=cookie) as connection:
             before = anna.table["number"]
             asked = anna.send("hint", seat=0)
             anna.until(lambda: anna.table["number"] > before)
-            assert hint_by(line, 1)["key"] == "too_fast"
+            assert hint_by(connection, 1)["key"] == "too_fast"
             assert ben.wish("hint", seat=1)["message"] == "hint", "somebody else is not to blame"
             anna.until(lambda: any(answer["id"] == asked for answer in anna.answers))
-            assert hint_by(line, 2)["message"] == "hint"
+            assert hint_by(connection, 2)["message"] == "hint"
         lines = [line["text"] for line in ben.client.get(f"/api/tables/{ben.name}").json()["lines"]]
         assert sum("hint" in text for text in lines) == 3, "what is refused is not in the log"
     finally:
         go_home(company)
 
 
-def hint_by(line: ClientConnection, number: int) -> Message:
+def hint_by(connection: ClientConnection, number: int) -> Message:
     """What is answered to a wish for a hint for the first seat."""
-    return asked(line, wish="hint", seat=0, id=number)
+    return asked(connection, wish="hint", seat=0, id=number)
 
 
 def test_guessing_tables_is_slow_through_sockets_as_well(tmp_path: Path) -> None:
@@ -231,13 +231,13 @@ def test_guessing_tables_is_slow_through_sockets_as_well(tmp_path: Path) -> None
         name, share = anna.open_table(game="futon", seats=2), finished(hosted)
         anna.come(name).granted("sit", name="Anna")
         for number in range(5):
-            with dial(hosted.url, f"/api/tables/guess-{number}/socket?lang=ja") as line:
-                assert json.loads(line.recv(WAIT_SECONDS))["key"] == "unknown"
+            with dial(hosted.url, f"/api/tables/guess-{number}/socket?lang=ja") as connection:
+                assert json.loads(connection.recv(WAIT_SECONDS))["key"] == "unknown"
                 with pytest.raises(ConnectionClosed):
-                    line.recv(WAIT_SECONDS)
-                assert line.close_code == 4404
-        with pytest.raises((InvalidStatus, ConnectionClosed)), dial(hosted.url, "/api/tables/x/socket") as line:
-            line.recv(WAIT_SECONDS)
+                    connection.recv(WAIT_SECONDS)
+                assert connection.close_code == 4404
+        with pytest.raises((InvalidStatus, ConnectionClosed)), dial(hosted.url, "/api/tables/x/socket") as connection:
+            connection.recv(WAIT_SECONDS)
         assert httpx.get(f"{hosted.url}/healthz", trust_env=False).status_code == 200
         for person in company:
             for wrong in ("/api/tables/x", f"/api/tables/{name[:-1]}", "/api/records/x/shown", "//api//tables/x"):
@@ -265,31 +265,31 @@ def test_only_so_many_guesses_wait_and_own_tables_do_not(tmp_path: Path) -> None
     waiting = [socket.create_connection(("127.0.0.1", hosted.port)) for _ in range(MOST_WAITING)]
     try:
         name = anna.open_table(game="futon", seats=2)
-        for line in waiting:
-            line.sendall(f"GET /api/tables/{name} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        for connection in waiting:
+            connection.sendall(f"GET /api/tables/{name} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
         guessing: Guessing = next(m for m in hosted.app.middleware if isinstance(m, Guard))._guessing
         while guessing._waiting.total() < MOST_WAITING:
             time.sleep(0.01)
         assert ben.client.get(f"/api/tables/{name}").status_code == 429
         assert anna.client.get(f"/api/tables/{name}").status_code == 200
     finally:
-        for line in waiting:
-            line.close()
+        for connection in waiting:
+            connection.close()
         go_home(company)
         hosted.stop()
 
 
 def test_slow_people_hold_nobody_up(hosted: Hosted, newcomer: Callable[[], Person]) -> None:
     beginnings = [b"GET /api", b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n{", b""]
-    lines = [socket.create_connection(("127.0.0.1", hosted.port)) for _ in range(60)]
+    connections = [socket.create_connection(("127.0.0.1", hosted.port)) for _ in range(60)]
     try:
-        for number, line in enumerate(lines):
-            line.sendall(beginnings[number % 3])
+        for number, connection in enumerate(connections):
+            connection.sendall(beginnings[number % 3])
         anna = newcomer()
         anna.come(anna.open_table(game="futon", seats=2)).granted("sit", name="Anna")
     finally:
-        for line in lines:
-            line.close()
+        for connection in connections:
+            connection.close()
 
 
 # -- doors ------------------------------------------------------------------------------------------------------------
@@ -303,9 +303,9 @@ def test_pages_of_others_write_nothing_and_hear_nothing(
         assert anna.client.post(path, json=body, headers={"origin": origin}).status_code == 403
     with (
         pytest.raises((InvalidStatus, ConnectionClosed)),
-        dial(hosted.url, f"/api/tables/{name}/socket", Origin=origin) as line,
+        dial(hosted.url, f"/api/tables/{name}/socket", Origin=origin) as connection,
     ):
-        line.recv(WAIT_SECONDS)
+        connection.recv(WAIT_SECONDS)
 
 
 @pytest.mark.parametrize(
@@ -337,10 +337,10 @@ def test_other_bodies_are_refused(newcomer: Callable[[], Person], content: bytes
 )
 def test_every_answer_carries_the_headers(hosted: Hosted, method: str, path: str) -> None:
     """Methods that Uvicorn's parser does not know are no HTTP to it: see `test_broken_http_is_refused`."""
-    with socket.create_connection(("127.0.0.1", hosted.port), WAIT_SECONDS) as line:
-        line.sendall(f"{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+    with socket.create_connection(("127.0.0.1", hosted.port), WAIT_SECONDS) as connection:
+        connection.sendall(f"{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
         answer = b""
-        while part := line.recv(65536):
+        while part := connection.recv(65536):
             answer += part
     head = answer.partition(b"\r\n\r\n")[0].decode()
     assert int(head.split(" ")[1]) < 500, head

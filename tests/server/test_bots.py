@@ -129,10 +129,10 @@ def test_the_host_is_thought_for_however_many_look_on(tmp_path: Path) -> None:
     with listening(tmp_path) as (hosted, thinkers):
         company = seated(hosted.url, 1, "futon", seats=2)
         host = hosted.tables.live[company[0].name].table.host
-        guests = [Person(hosted.url).come(company[0].name) for _ in range(3)]
+        onlookers = [Person(hosted.url).come(company[0].name) for _ in range(3)]
         play_on(company, random.Random(2), 3)
         assert {thought.asker for thought in thinkers.asked} == {Asker(host, "127.0.0.1")}
-        go_home([*company, *guests])
+        go_home([*company, *onlookers])
 
 
 # -- tempo ------------------------------------------------------------------------------------------------------------

@@ -41,8 +41,8 @@ def test_a_person_speaks_so_often_by_however_many_sockets(host: Host) -> None:
     try:
         for _ in range(2):
             anna.granted("react", seat=0, reaction="smile")
-        with dial(limited.url, f"/api/tables/{anna.name}/socket", Cookie=cookie) as line:
-            answers = [asked(line, wish="react", seat=0, reaction="smile", id=number) for number in (1, 2, 3)]
+        with dial(limited.url, f"/api/tables/{anna.name}/socket", Cookie=cookie) as connection:
+            answers = [asked(connection, wish="react", seat=0, reaction="smile", id=number) for number in (1, 2, 3)]
         assert [answer["message"] for answer in answers] == ["done", "done", "refused"]
         assert answers[-1]["key"] == "too_fast"
         assert anna.wish("leave", seat=0)["key"] == "too_fast", "to come and go is a sign, too"
@@ -58,10 +58,10 @@ def test_all_that_somebody_says_at_once_by_many_sockets_counts(host: Host) -> No
     cookie, path = f"chabudai={anna.client.cookies['chabudai']}", f"/api/tables/{anna.name}/socket"
     try:
         with ExitStack() as stack:
-            lines = [stack.enter_context(dial(limited.url, path, Cookie=cookie)) for _ in range(20)]
-            for line in lines:
-                line.send(json.dumps({"wish": "react", "seat": 0, "reaction": "smile", "id": 1}))
-            answers = [heard(line, 1)["message"] for line in lines]
+            connections = [stack.enter_context(dial(limited.url, path, Cookie=cookie)) for _ in range(20)]
+            for connection in connections:
+                connection.send(json.dumps({"wish": "react", "seat": 0, "reaction": "smile", "id": 1}))
+            answers = [heard(connection, 1)["message"] for connection in connections]
         assert sorted(answers) == ["done"] * 4 + ["refused"] * 16
         seen = company[1].client.get(path.removesuffix("/socket")).json()["lines"]
         assert sum(line["kind"] == "reacted" for line in seen) == 4
@@ -237,13 +237,17 @@ def test_wishes_are_counted_through_all_sockets(host: Host, whose: str) -> None:
     path = f"/api/tables/{anna.open_table(game='futon', seats=2)}/socket"
     try:
         with ExitStack() as stack:
-            lines = [
+            connections = [
                 stack.enter_context(dial(limited.url, path, Cookie=f"chabudai={person.client.cookies['chabudai']}"))
                 for person in (anna, anna, anna, ben)
             ]
-            answers = [asked(line, wish="look", id=number)["message"] for number in range(3) for line in lines[:3]]
+            answers = [
+                asked(connection, wish="look", id=number)["message"]
+                for number in range(3)
+                for connection in connections[:3]
+            ]
             assert sorted(answers) == ["done"] * 6 + ["refused"] * 3
-            own = asked(lines[3], wish="look", id=9)["message"]
+            own = asked(connections[3], wish="look", id=9)["message"]
             assert own == ("done" if whose == "person_wishes" else "refused")
     finally:
         go_home([anna, ben])

@@ -68,30 +68,30 @@ async def connected(limits: Limits) -> tuple[Any, PipedTransport]:
     protocol_class: Any = direct_protocol(limits)
     config = uvicorn.Config(listener, ws=protocol_class, lifespan="off", log_config=None, ws_max_size=65_536)
     config.load()
-    line, notes = protocol_class(config=config, server_state=ServerState(), app_state={}), PipedTransport()
-    line.connection_made(notes)
-    line.data_received(HEAD.format(path="/").encode())
+    connection, notes = protocol_class(config=config, server_state=ServerState(), app_state={}), PipedTransport()
+    connection.connection_made(notes)
+    connection.data_received(HEAD.format(path="/").encode())
     while not notes.written:
         await asyncio.sleep(0)
     assert notes.written.startswith(b"HTTP/1.1 101")
     notes.written.clear()
-    return line, notes
+    return connection, notes
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("kind", KINDS)
 async def test_whatever_comes_at_once_others_have_their_turn(kind: str) -> None:
-    line, notes = await connected(BUSY)
+    connection, notes = await connected(BUSY)
     count = 65_536 // len(KINDS[kind])
-    taken, before = [0], line.handle_events
+    taken, before = [0], connection.handle_events
 
     def counted() -> None:
-        taken[0] += len(line.conn.events)
+        taken[0] += len(connection.conn.events)
         before()
 
-    line.handle_events = counted
+    connection.handle_events = counted
     held = time.thread_time()
-    line.data_received(flood(kind, count))
+    connection.data_received(flood(kind, count))
     assert time.thread_time() - held < HELD
     assert taken[0] <= MOST_FRAMES_AT_ONCE + PIECE_BYTES // 6 and not notes.reads, (
         "the rest later, and nothing more until then"
@@ -101,7 +101,7 @@ async def test_whatever_comes_at_once_others_have_their_turn(kind: str) -> None:
         assert time.monotonic() < deadline, taken
         await asyncio.sleep(PAUSE_SECONDS / 4)
     assert taken[0] == count, "none is lost"
-    line.connection_lost(None)
+    connection.connection_lost(None)
 
 
 @pytest.fixture(scope="module")
@@ -121,12 +121,12 @@ def cpu(hosted: Hosted) -> float:
 
 def dialled(hosted: Hosted, table: str) -> socket.socket:
     """A connection to a table, its handshake over, on which anything can be written."""
-    line = socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG)
-    line.sendall(HEAD.format(path=f"/api/tables/{table}/socket").encode())
+    connection = socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG)
+    connection.sendall(HEAD.format(path=f"/api/tables/{table}/socket").encode())
     heard = b""
     while not heard.endswith(b"\r\n\r\n"):
-        heard += line.recv(1)
-    return line
+        heard += connection.recv(1)
+    return connection
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -136,17 +136,17 @@ def test_who_goes_on_is_shut_out(hosted: Hosted, kind: str) -> None:
     anna.come(name)
     before = cpu(hosted)
     heard, ended = bytearray(), False
-    with dialled(hosted, name) as line:
-        line.sendall(flood(kind, 1))
+    with dialled(hosted, name) as connection:
+        connection.sendall(flood(kind, 1))
         for _ in range(40):
             try:
-                line.sendall(10_000 * KINDS[kind])
+                connection.sendall(10_000 * KINDS[kind])
             except OSError:
                 ended = True
                 break
         while not ended:
             try:
-                ended = not (part := line.recv(65_536))
+                ended = not (part := connection.recv(65_536))
                 heard += part
             except OSError:
                 ended = True
@@ -159,9 +159,9 @@ def test_it_is_told_why(hosted: Hosted) -> None:
     anna = Person(hosted.url)
     name = anna.open_table(game="futon")
     heard = bytearray()
-    with dialled(hosted, name) as line:
-        line.sendall(flood("pings", 1_000))
-        while (part := line.recv(65_536)) and b"too many frames" not in heard:
+    with dialled(hosted, name) as connection:
+        connection.sendall(flood("pings", 1_000))
+        while (part := connection.recv(65_536)) and b"too many frames" not in heard:
             heard += part
     assert TOO_MANY_FRAMES.to_bytes(2, "big") + b"too many frames" in heard
 

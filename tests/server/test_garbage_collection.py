@@ -50,21 +50,21 @@ def come_and_go(anna: Person, name: str) -> None:
 
 def vanish(anna: Person, name: str) -> None:
     """Hang up without a word, while there is something to answer."""
-    line = anna.come(name).socket
-    assert line is not None
+    connection = anna.come(name).socket
+    assert connection is not None
     anna.send("look")
-    line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
-    line.socket.shutdown(socket.SHUT_RDWR)
+    connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+    connection.socket.shutdown(socket.SHUT_RDWR)
 
 
 def be_thrown_out(anna: Person, name: str) -> None:
-    line = anna.come(name).socket
-    assert line is not None
+    connection = anna.come(name).socket
+    assert connection is not None
     # Whoever is no server has to mask what they send.
-    line.socket.sendall(b"\x81\x01a")
+    connection.socket.sendall(b"\x81\x01a")
     with suppress(ConnectionClosed):
         while True:
-            line.recv(LONG)
+            connection.recv(LONG)
 
 
 def only_ask(anna: Person, name: str) -> None:

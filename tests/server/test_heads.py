@@ -33,10 +33,10 @@ HELD = 0.02
 
 def said(hosted: Hosted, request: bytes) -> bytes:
     """All that is answered until the connection ends."""
-    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as line:
-        line.sendall(request)
+    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as connection:
+        connection.sendall(request)
         found = b""
-        while part := line.recv(65_536):
+        while part := connection.recv(65_536):
             found += part
     return found
 
@@ -94,17 +94,17 @@ async def test_whatever_comes_at_once_others_have_their_turn(much: bytes) -> Non
     protocol_class: Any = patient_protocol(LONG, 65_536)
     config = uvicorn.Config(silent, http=protocol_class, lifespan="off", log_config=None)
     config.load()
-    line, notes = protocol_class(config=config, server_state=ServerState(), app_state={}), PipedTransport()
-    notes.set_protocol(line)
-    line.connection_made(notes)
+    connection, notes = protocol_class(config=config, server_state=ServerState(), app_state={}), PipedTransport()
+    notes.set_protocol(connection)
+    connection.connection_made(notes)
     held = time.thread_time()
-    line.data_received(much)
+    connection.data_received(much)
     assert time.thread_time() - held < HELD
-    assert len(line.pipeline) <= MOST_PILED + PIECE_BYTES // len(TINY)
+    assert len(connection.pipeline) <= MOST_PILED + PIECE_BYTES // len(TINY)
     assert notes.closing or not notes.reads, "nothing more until then"
-    for task in line.tasks:
+    for task in connection.tasks:
         task.cancel()
-    line.connection_lost(None)
+    connection.connection_lost(None)
 
 
 def test_requests_that_come_at_once_are_all_answered(hosted: Hosted) -> None:

@@ -21,11 +21,11 @@ RIGHT = {"token": "x" * 32}
 def raw(serving: Serving, request: bytes) -> bytes:
     """What the server answers to these very bytes; nothing if it hangs up before it has read them all."""
     answer = b""
-    with socket.create_connection(("127.0.0.1", serving.port), timeout=20) as line, suppress(ConnectionError):
-        line.sendall(request)
+    with socket.create_connection(("127.0.0.1", serving.port), timeout=20) as connection, suppress(ConnectionError):
+        connection.sendall(request)
         with suppress(OSError):
-            line.shutdown(socket.SHUT_WR)
-        while part := line.recv(65536):
+            connection.shutdown(socket.SHUT_WR)
+        while part := connection.recv(65536):
             answer += part
     return answer
 

@@ -40,38 +40,38 @@ def hosted(tmp_path: Path) -> Iterator[Hosted]:
     ids=["nothing", "a letter", "half a head", "half a body"],
 )
 def test_half_a_request_is_not_waited_for(hosted: Hosted, beginning: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as line:
-        line.sendall(beginning)
-        assert _rest(line) == b""
+    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as connection:
+        connection.sendall(beginning)
+        assert _rest(connection) == b""
 
 
 def test_half_a_request_after_a_whole_one(hosted: Hosted) -> None:
-    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as line:
-        line.sendall(WHOLE)
-        assert b"200 OK" in line.recv(65536)
-        line.sendall(WHOLE[:20])
-        assert b"200 OK" not in _rest(line)
+    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as connection:
+        connection.sendall(WHOLE)
+        assert b"200 OK" in connection.recv(65536)
+        connection.sendall(WHOLE[:20])
+        assert b"200 OK" not in _rest(connection)
 
 
 @pytest.mark.parametrize("before", [b"", WHOLE], ids=["at first", "after a whole one"])
 @pytest.mark.parametrize("part", [b"x", b"x\r\nX: "], ids=["one header", "many headers"])
 def test_a_head_that_is_too_long_is_not_read(hosted: Hosted, before: bytes, part: bytes) -> None:
     beginning = WHOLE[:-2] + b"X: "
-    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as line:
+    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as connection:
         if before:
-            line.sendall(before)
-            assert b"200 OK" in line.recv(65536)
-        line.sendall((beginning + MOST_HEAD_BYTES * part)[: MOST_HEAD_BYTES + 1])
-        assert b"431 Request Header Fields Too Large" in _rest(line)
+            connection.sendall(before)
+            assert b"200 OK" in connection.recv(65536)
+        connection.sendall((beginning + MOST_HEAD_BYTES * part)[: MOST_HEAD_BYTES + 1])
+        assert b"431 Request Header Fields Too Large" in _rest(connection)
 
 
 def test_long_bodies_and_many_requests_are_no_long_head(hosted: Hosted) -> None:
     body = b'{"game": "futon"}' + b" " * 60_000
     request = HEAD + b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body) + body
-    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as line:
+    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as connection:
         for _ in range(3):
-            line.sendall(request)
-            assert b"201 Created" in line.recv(65536)
+            connection.sendall(request)
+            assert b"201 Created" in connection.recv(65536)
 
 
 @pytest.mark.parametrize(
@@ -111,18 +111,18 @@ def test_a_body_without_an_end_is_not_read(tmp_path: Path, how: bytes, unit: byt
 def test_one_address_has_so_many_silent_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("chabudai.server.guard.slow_clients.MOST_OWING", 3)
     hosted = Hosted(tmp_path, proxies=("192.0.2.0/24",))
-    lines = [socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) for _ in range(3)]
+    connections = [socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) for _ in range(3)]
     try:
-        with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as line:
-            assert _rest(line) == b"", "one too many"
-        lines[0].sendall(WHOLE)
-        assert b"200 OK" in lines[0].recv(65536)
-        with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as line:
-            line.sendall(WHOLE)
-            assert b"200 OK" in line.recv(65536), "somebody has come to an end"
+        with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as connection:
+            assert _rest(connection) == b"", "one too many"
+        connections[0].sendall(WHOLE)
+        assert b"200 OK" in connections[0].recv(65536)
+        with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as connection:
+            connection.sendall(WHOLE)
+            assert b"200 OK" in connection.recv(65536), "somebody has come to an end"
     finally:
-        for line in lines:
-            line.close()
+        for connection in connections:
+            connection.close()
         hosted.stop()
 
 
@@ -135,8 +135,8 @@ def test_proxies_are_addresses_or_networks(host: str, trusted: bool) -> None:
 
 def test_whoever_hangs_up_is_no_mistake_of_ours(hosted: Hosted, caplog: pytest.LogCaptureFixture) -> None:
     half = HEAD + b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
-    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as line:
-        line.sendall(half)
+    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as connection:
+        connection.sendall(half)
         # What comes from somebody else later is answered later.
         assert httpx.get(f"{hosted.url}/api/version", trust_env=False).status_code == 200
     _wait_for(hosted, 'method="POST",route="/api/tables",status="499"} 1.0')
@@ -144,8 +144,8 @@ def test_whoever_hangs_up_is_no_mistake_of_ours(hosted: Hosted, caplog: pytest.L
 
 
 def test_whoever_hangs_up_without_reading_is_none_either(hosted: Hosted, caplog: pytest.LogCaptureFixture) -> None:
-    with _greedy(hosted) as line:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+    with _greedy(hosted) as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
     hosted.stop()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
@@ -163,16 +163,16 @@ def test_whoever_stops_reading_is_not_waited_for(tmp_path: Path, monkeypatch: py
 
 def _greedy(hosted: Hosted) -> socket.socket:
     """Somebody who asks for much and reads nothing, when they have been sent what can be sent."""
-    line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    line.connect(("127.0.0.1", hosted.port))
-    line.sendall(500 * b"GET /api/games/iyadosu/lesson HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.connect(("127.0.0.1", hosted.port))
+    connection.sendall(500 * b"GET /api/games/iyadosu/lesson HTTP/1.1\r\nHost: localhost\r\n\r\n")
     before = ""
     while before != (now := _sent_lessons(hosted)) or not now:
         before = now
         time.sleep(0.2)
     assert now != "500.0"
-    return line
+    return connection
 
 
 def _sent_lessons(hosted: Hosted) -> str:
@@ -212,13 +212,13 @@ def test_so_many_connections_of_one_address_whatever_they_do(tmp_path: Path, mon
         with ExitStack() as stack:
 
             def dialled(address: str = "127.0.0.1") -> socket.socket:
-                line = socket.create_connection(("127.0.0.1", server.port), LONG, (address, 0))
-                return stack.enter_context(line)
+                connection = socket.create_connection(("127.0.0.1", server.port), LONG, (address, 0))
+                return stack.enter_context(connection)
 
-            for line in [dialled(), dialled(), dialled(), dialled("127.0.0.2")]:
-                line.sendall(WHOLE)
-                assert b"200 OK" in line.recv(65536)
-                line.sendall(WHOLE[:20])
+            for connection in [dialled(), dialled(), dialled(), dialled("127.0.0.2")]:
+                connection.sendall(WHOLE)
+                assert b"200 OK" in connection.recv(65536)
+                connection.sendall(WHOLE[:20])
             one_too_many = dialled()
             with suppress(OSError):
                 one_too_many.sendall(WHOLE[:-2] + b"Connection: close\r\n\r\n")
@@ -228,11 +228,11 @@ def test_so_many_connections_of_one_address_whatever_they_do(tmp_path: Path, mon
         server.stop()
 
 
-def _rest(line: socket.socket) -> bytes:
+def _rest(connection: socket.socket) -> bytes:
     """What still comes before the other side ends the connection."""
     found = b""
     try:
-        while more := line.recv(65536):
+        while more := connection.recv(65536):
             found += more
     except ConnectionResetError:
         pass

@@ -30,7 +30,7 @@ from tests.server.serving import Serving
 
 
 class Paper:
-    """A line that writes down what it is given."""
+    """A transport that writes down what it is given."""
 
     def __init__(self) -> None:
         self.free = True
@@ -90,29 +90,29 @@ def test_who_does_not_read_gets_the_present_state_later_and_only_that() -> None:
 
 def test_answers_wait_for_a_slow_reader_but_not_without_end() -> None:
     async def run() -> None:
-        live, line = Told(), Paper()
-        subscriber = Subscriber("host", "en", line)
-        line.free = False
+        live, transport = Told(), Paper()
+        subscriber = Subscriber("host", "en", transport)
+        transport.free = False
         for number in range(MOST_WAITING):
             live.broadcast.answer(subscriber, Done(id=number))
         with pytest.raises(TooSlow):
             live.broadcast.answer(subscriber, Done(id=MOST_WAITING))
         await until_all_is_sent()
-        line.free = True
+        transport.free = True
         live.broadcast.flush(subscriber)
         # The table comes before the answers to what changed it.
-        assert [message["message"] for message in line.written] == ["table"] + ["done"] * MOST_WAITING
+        assert [message["message"] for message in transport.written] == ["table"] + ["done"] * MOST_WAITING
 
     asyncio.run(run())
 
 
 def test_subscribers_with_the_same_eyes_get_the_same_bytes() -> None:
     async def run() -> None:
-        live, lines = Told(), [Paper() for _ in range(3)]
-        for line in lines:
-            live.broadcast.changed(Subscriber("spectator", "en", line))
+        live, transports = Told(), [Paper() for _ in range(3)]
+        for transport in transports:
+            live.broadcast.changed(Subscriber("spectator", "en", transport))
         await until_all_is_sent()
-        assert lines[0].written == lines[1].written == lines[2].written != []
+        assert transports[0].written == transports[1].written == transports[2].written != []
 
     asyncio.run(run())
 
@@ -152,29 +152,31 @@ class Ink(Paper):
 
 def test_others_have_their_turn_before_a_whole_crowd_is_told_and_players_are_told_first() -> None:
     async def run() -> None:
-        live, lines = Told(), [Ink() for _ in range(3 * MOST_AT_ONCE)]
+        live, transports = Told(), [Ink() for _ in range(3 * MOST_AT_ONCE)]
         live.table.take(e.Seated(milliseconds(), 0, "player", "Anna"))
-        subscribers = [Subscriber(f"{number:032x}", "en", line) for number, line in enumerate(lines)]
+        subscribers = [Subscriber(f"{number:032x}", "en", transport) for number, transport in enumerate(transports)]
         subscribers[-1].person = "player"
         for subscriber in subscribers:
             live.broadcast.changed(subscriber)
         await until_all_is_sent()
-        assert sum(bool(line.written) for line in lines) == MOST_AT_ONCE
-        assert lines[-1].written
+        assert sum(bool(transport.written) for transport in transports) == MOST_AT_ONCE
+        assert transports[-1].written
         # What happens meanwhile is told in one with the rest.
         live.table.take(e.Seated(milliseconds(), 1, "another", "Ben"))
         for subscriber in subscribers:
             live.broadcast.changed(subscriber)
-        while not all(line.written and line.written[-1]["number"] == live.table.number for line in lines):
+        while not all(
+            transport.written and transport.written[-1]["number"] == live.table.number for transport in transports
+        ):
             await asyncio.sleep(0)
-        assert [len(line.written) for line in lines].count(1) == 2 * MOST_AT_ONCE
+        assert [len(transport.written) for transport in transports].count(1) == 2 * MOST_AT_ONCE
 
     asyncio.run(run())
 
 
-async def answer_of(line: ClientConnection, wish: int) -> dict[str, Any]:
+async def answer_of(connection: ClientConnection, wish: int) -> dict[str, Any]:
     while True:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(line.recv(), 30))
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(connection.recv(), 30))
         if message.get("id") == wish:
             return message
 
@@ -187,18 +189,18 @@ def test_text_in_pieces_and_bytes_are_heard_as_well(tmp_path: Path) -> None:
 
     async def run() -> None:
         address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
-        async with connect(address, additional_headers={"Cookie": cookie}) as line:
-            assert line.protocol.extensions == []
-            await line.send('{"wish":"look","id":1}')
-            assert (await answer_of(line, 1))["message"] == "done"
-            await line.send(['{"wish":"sit","name"', ':"Ann","id":2}'])
-            assert (await answer_of(line, 2))["message"] == "done"
-            await line.send(b'{"wish":"look","id":3}')
-            assert (await answer_of(line, 3))["message"] == "done"
-            await line.send(b"\xff\xfe", text=True)
-            message = json.loads(await asyncio.wait_for(line.recv(), 30))
+        async with connect(address, additional_headers={"Cookie": cookie}) as connection:
+            assert connection.protocol.extensions == []
+            await connection.send('{"wish":"look","id":1}')
+            assert (await answer_of(connection, 1))["message"] == "done"
+            await connection.send(['{"wish":"sit","name"', ':"Ann","id":2}'])
+            assert (await answer_of(connection, 2))["message"] == "done"
+            await connection.send(b'{"wish":"look","id":3}')
+            assert (await answer_of(connection, 3))["message"] == "done"
+            await connection.send(b"\xff\xfe", text=True)
+            message = json.loads(await asyncio.wait_for(connection.recv(), 30))
             while message["message"] == "table":
-                message = json.loads(await asyncio.wait_for(line.recv(), 30))
+                message = json.loads(await asyncio.wait_for(connection.recv(), 30))
             assert message["message"] == "refused"
 
     asyncio.run(run())
@@ -209,9 +211,9 @@ def test_text_in_pieces_and_bytes_are_heard_as_well(tmp_path: Path) -> None:
 def test_any_other_asgi_server_will_do(tmp_path: Path) -> None:
     with TestClient(create_app(Settings(data=tmp_path))) as client:
         table = client.post("/api/tables", json={"game": "iyadosu"}).json()["table"]
-        with client.websocket_connect(f"/api/tables/{table}/socket") as line:
-            assert line.receive_json()["message"] == "table"
-            line.send_json({"wish": "sit", "name": "Ann", "id": 7})
-            messages = [line.receive_json() for _ in range(2)]
+        with client.websocket_connect(f"/api/tables/{table}/socket") as connection:
+            assert connection.receive_json()["message"] == "table"
+            connection.send_json({"wish": "sit", "name": "Ann", "id": 7})
+            messages = [connection.receive_json() for _ in range(2)]
             assert messages[0]["seats"][0]["name"] == "Ann"
             assert messages[1] == {"message": "done", "id": 7, "token": None}

@@ -77,27 +77,27 @@ def test_whoever_is_refused_all_the_time_does_not_make_the_store_busy(
 
 
 @pytest.fixture
-def line(postgres: Postgres) -> Iterator[Stalling]:
-    line = Stalling(postgres, postgres.new_database())
-    yield line
-    line.close()
+def stalling(postgres: Postgres) -> Iterator[Stalling]:
+    stalling = Stalling(postgres, postgres.new_database())
+    yield stalling
+    stalling.close()
 
 
 @pytest.fixture
-def hosted(line: Stalling, tmp_path: Path) -> Iterator[Hosted]:
-    hosted = Hosted(tmp_path, database=line.place, database_seconds=DATABASE_SECONDS)
+def hosted(stalling: Stalling, tmp_path: Path) -> Iterator[Hosted]:
+    hosted = Hosted(tmp_path, database=stalling.place, database_seconds=DATABASE_SECONDS)
     yield hosted
     all_go_home()
     hosted.stop()
 
 
-def lost(line: Stalling, person: Person, wish: str, **parts: object) -> Message:
+def lost(stalling: Stalling, person: Person, wish: str, **parts: object) -> Message:
     """What somebody is told whose wish is kept, while the answer of the store stays away."""
-    line.lose_commit.set()
+    stalling.lose_commit.set()
     try:
         return person.wish(wish, **parts)
     finally:
-        line.lose_commit.clear()
+        stalling.lose_commit.clear()
 
 
 def again(person: Person, wish: str, **parts: object) -> Message:
@@ -107,21 +107,21 @@ def again(person: Person, wish: str, **parts: object) -> Message:
     return answer
 
 
-def test_what_was_kept_without_an_answer_is_not_done_twice(line: Stalling, hosted: Hosted) -> None:
+def test_what_was_kept_without_an_answer_is_not_done_twice(stalling: Stalling, hosted: Hosted) -> None:
     company = seated(hosted.url, 2, "futon", seats=2)
     anna = company[0]
-    said = lost(line, anna, "say", seat=0, text="hello")
+    said = lost(stalling, anna, "say", seat=0, text="hello")
     assert (said["key"], "not known" in said["text"]) == ("not_known", True)
     assert again(anna, "say", seat=0, text="hello")["message"] == "done"
     assert again(anna, "say", seat=0, text="goodbye")["message"] == "done"
 
     (seat, position, moves), *_ = anna.choices()
     move = {"seat": seat, "move": moves[0]["move"], "position": position}
-    assert lost(line, anna, "move", **move)["key"] == "not_known"
+    assert lost(stalling, anna, "move", **move)["key"] == "not_known"
     assert again(anna, "move", **move)["message"] == "done"
 
     undoes = [sight["undoes"] for sight in anna.table["sights"]]
-    assert lost(line, anna, "undo", seat=0, position=undoes[0])["key"] == "not_known"
+    assert lost(stalling, anna, "undo", seat=0, position=undoes[0])["key"] == "not_known"
     assert again(anna, "undo", seat=0, position=undoes[0])["message"] == "done"
 
     anna.send("look")
@@ -134,20 +134,20 @@ def test_what_was_kept_without_an_answer_is_not_done_twice(line: Stalling, hoste
     check_record(company[0], accepted, {0, 1})
 
 
-def test_a_server_whose_database_is_silent_says_so_and_comes_back(line: Stalling, hosted: Hosted) -> None:
+def test_a_server_whose_database_is_silent_says_so_and_comes_back(stalling: Stalling, hosted: Hosted) -> None:
     (anna,) = seated(hosted.url, 1, "futon", seats=1)
     (seat, position, moves), *_ = anna.choices()
-    line.silent.set()
+    stalling.silent.set()
     assert anna.client.get("/healthz").status_code == 503
     assert anna.wish("move", seat=seat, move=moves[0]["move"], position=position)["key"] in ("failed", "not_known")
-    line.silent.clear()
+    stalling.silent.clear()
     assert again(anna, "move", seat=seat, move=moves[0]["move"], position=position)["message"] == "done"
     while anna.client.get("/healthz").status_code != 200:
         pass
 
 
 def test_nobody_waits_for_those_who_wait_for_the_store(
-    line: Stalling, hosted: Hosted, monkeypatch: pytest.MonkeyPatch
+    stalling: Stalling, hosted: Hosted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever waits at a table while the store does not answer somebody else there is told at once."""
     monkeypatch.setattr(journal, "STORE_RETRY_SECONDS", 1e6)
@@ -174,12 +174,12 @@ def test_nobody_waits_for_those_who_wait_for_the_store(
     monkeypatch.setattr(LiveTable, "wish", coming)
     monkeypatch.setattr(store, "append", appended)
     monkeypatch.setattr(store, "entries", read)
-    line.silent.set()
+    stalling.silent.set()
     sent = [person.send("react", seat=seat, reaction="wow") for seat, person in enumerate(company)]
     for person, number in zip(company, sent, strict=True):
         person.until(lambda person=person, number=number: any(each["id"] == number for each in person.answers))  # type: ignore[misc]
     assert {person.answers[-1]["key"] for person in company} <= {"failed", "not_known"}
     assert tries == ["append"]
-    line.silent.clear()
+    stalling.silent.clear()
     for seat, person in enumerate(company):
         assert again(person, "react", seat=seat, reaction="wow")["message"] == "done"

@@ -33,7 +33,7 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
 
 
 def spoil(hosted: Hosted, name: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
-    """Let the store have another first entry, as if another version had written it; the hall forgets the table."""
+    """Let the store have another first entry, as if another version had written it. It is read again."""
 
     async def rewrite() -> None:
         first = (entries.c.table_name == name, entries.c.number == 1)

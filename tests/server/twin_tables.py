@@ -236,17 +236,17 @@ class Side:
 
     def come_again(self, person: Person) -> list[tuple[str, str]]:
         """Somebody closes the page and opens it anew: the head of the new connection."""
-        guests = len(self.at.subscribers)
+        before = len(self.at.subscribers)
         person.leave()
-        wait_for(lambda: len(self.at.subscribers) == guests - 1)
+        wait_for(lambda: len(self.at.subscribers) == before - 1)
         person.come(self.name)
         assert person.socket is not None and person.socket.response is not None
         return heads(person.socket.response.headers.raw_items())
 
     def vanish(self, person: Person) -> None:
-        guests = len(self.at.subscribers)
+        before = len(self.at.subscribers)
         person.leave()
-        wait_for(lambda: len(self.at.subscribers) == guests - 1)
+        wait_for(lambda: len(self.at.subscribers) == before - 1)
         self.now += VANISHED_MS + 1
 
         async def told() -> None:

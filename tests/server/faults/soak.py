@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from rich.progress import track
 
 from chabudai.games import GAMES
-from tests.server.faults.test_bad_lines import reconnects, unread
+from tests.server.faults.test_bad_connections import reconnects, unread
 from tests.server.faults.test_killed import killed
 from tests.server.faults.test_no_room import full_disk, locked_file
 from tests.server.people import all_go_home

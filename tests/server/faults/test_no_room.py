@@ -13,7 +13,7 @@ from pathlib import Path
 
 from chabudai.server.environment import Environment, milliseconds
 from chabudai.server.health_check import FRESH_SECONDS
-from tests.server.faults.bad_lines import wait_until
+from tests.server.faults.bad_connections import wait_until
 from tests.server.faults.invariants import check_record, picture
 from tests.server.faults.small_disks import small_disk
 from tests.server.hosted import Hosted
@@ -228,7 +228,7 @@ def test_clocks_go_on_by_themselves(tmp_path: Path) -> None:
         live = hosted.tables.live[company[0].name]
         with locked(tmp_path / "tables.db"):
             clock.ahead = 61_000
-            # A newcomer lets the hall look at the clock.
+            # A newcomer lets the table look at the clock.
             company[1].come(company[0].name)
             wait_until(lambda: live.is_unconfirmed)
             assert company[1].table["number"] == company[0].table["number"]

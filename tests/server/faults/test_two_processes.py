@@ -121,6 +121,6 @@ def test_the_database_goes_and_comes_back(postgres: Postgres, two: tuple[Serving
         postgres.start()
     who.granted("move", seat=seat, move=moves[0]["move"], position=position)
     accepted.append((seat, position, moves[0]["move"]))
-    # The others hear of it though the line between the processes was cut.
+    # The others hear of it though the connection between the processes was cut.
     accepted += play_on(company, rng)
     check_record(company[0], accepted, {0, 1, 2})

@@ -28,45 +28,45 @@ def wait_until(true: Callable[[], object]) -> None:
 
 # -- who does not read ------------------------------------------------------------------------------------------------
 def come_lazily(person: Person, hosted: Hosted, name: str) -> "Lazy":
-    """Like anybody else, but a few unread messages are enough to stop the line."""
+    """Like anybody else, but a few unread messages are enough to stop it."""
     before = set(hosted.tables.live[name].subscribers)
-    line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
-    line.connect(("127.0.0.1", hosted.port))
-    person.come(name, sock=line, max_queue=1, close_timeout=0.5, ping_interval=None)
-    (guest,) = set(hosted.tables.live[name].subscribers) - before
-    return Lazy(person, hosted, guest)
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
+    connection.connect(("127.0.0.1", hosted.port))
+    person.come(name, sock=connection, max_queue=1, close_timeout=0.5, ping_interval=None)
+    (subscriber,) = set(hosted.tables.live[name].subscribers) - before
+    return Lazy(person, hosted, subscriber)
 
 
 class Lazy:
     """A connection of somebody who stops reading when it is told to."""
 
-    def __init__(self, person: Person, hosted: Hosted, guest: Subscriber) -> None:
+    def __init__(self, person: Person, hosted: Hosted, subscriber: Subscriber) -> None:
         self.person = person
-        self.guest = guest
+        self.subscriber = subscriber
         self._hosted = hosted
         self._live = hosted.tables.live[person.name]
-        line = guest._transport
-        assert isinstance(line, DirectProtocol)
-        self.line: DirectProtocol = line
+        transport = subscriber._transport
+        assert isinstance(transport, DirectProtocol)
+        self.transport: DirectProtocol = transport
 
     def stop_reading(self) -> None:
-        """The table is shown until the line is full."""
+        """The table is shown until its transport is full."""
         self._hosted.run(self._fill())
 
     async def _fill(self) -> None:
-        while self.line.free:
-            self._live.broadcast.show_anew(self.guest)
+        while self.transport.free:
+            self._live.broadcast.show_anew(self.subscriber)
             await asyncio.sleep(0)
 
     @property
     def here(self) -> bool:
-        return self.guest in self._live.subscribers
+        return self.subscriber in self._live.subscribers
 
     @property
     def waiting(self) -> int:
         """Bytes that the server keeps for it."""
-        return self.line.transport.get_write_buffer_size()
+        return self.transport.transport.get_write_buffer_size()
 
 
 # -- who vanishes -----------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ class Raw:
     """A socket at a table without any manners."""
 
     def __init__(self, person: Person, port: int) -> None:
-        self.line = socket.create_connection(("127.0.0.1", port), WAIT_SECONDS)
+        self.connection = socket.create_connection(("127.0.0.1", port), WAIT_SECONDS)
         cookie = "; ".join(f"{key}={value}" for key, value in person.client.cookies.items())
         lines = (
             f"GET /api/tables/{person.name}/socket HTTP/1.1",
@@ -85,12 +85,12 @@ class Raw:
             "Sec-WebSocket-Version: 13",
             f"Cookie: {cookie}",
         )
-        self.line.sendall("".join(f"{line}\r\n" for line in (*lines, "")).encode())
+        self.connection.sendall("".join(f"{line}\r\n" for line in (*lines, "")).encode())
 
     def shake_hands(self) -> None:
         heard = b""
         while b"\r\n\r\n" not in heard:
-            part = self.line.recv(1024)
+            part = self.connection.recv(1024)
             assert part, heard
             heard += part
         assert heard.startswith(b"HTTP/1.1 101 "), heard
@@ -98,9 +98,9 @@ class Raw:
     def say(self, text: str, portion: float = 1.0) -> None:
         """A message, or its beginning."""
         frame = Frame(Opcode.TEXT, text.encode()).serialize(mask=True)
-        self.line.sendall(frame[: int(len(frame) * portion)])
+        self.connection.sendall(frame[: int(len(frame) * portion)])
 
     def vanish(self) -> None:
         """Without a word: the other side hears that the connection never was."""
-        self.line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-        self.line.close()
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.connection.close()

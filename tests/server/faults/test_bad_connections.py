@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.server.faults.bad_lines import Lazy, Raw, come_lazily, wait_until
+from tests.server.faults.bad_connections import Lazy, Raw, come_lazily, wait_until
 from tests.server.faults.invariants import check_record, picture
 from tests.server.hosted import BUSY, Hosted
 from tests.server.people import Person, catch_up, play_on, seated
@@ -105,7 +105,7 @@ def test_who_does_not_answer_is_gone(tmp_path: Path) -> None:
     with hosting(tmp_path, SILENCE) as hosted:
         company = seated(hosted.url, 3, "familiars", seats=3)
         name, rng = company[0].name, random.Random(4)
-        guests = hosted.tables.live[name].subscribers
+        subscribers = hosted.tables.live[name].subscribers
         accepted = play_on(company, rng, 5)
         company[1].leave()
         lazy = come_lazily(company[1], hosted, name)
@@ -113,9 +113,9 @@ def test_who_does_not_answer_is_gone(tmp_path: Path) -> None:
         company[2].leave()
         silent = Raw(company[2], hosted.port)
         silent.shake_hands()
-        wait_until(lambda: len(guests) == 3)
+        wait_until(lambda: len(subscribers) == 3)
         assert seen(company[0], [True, True, True])
-        wait_until(lambda: len(guests) == 1)
+        wait_until(lambda: len(subscribers) == 1)
         assert seen(company[0], [True, False, False])
         assert not lazy.here and lazy.waiting == 0
         silent.vanish()
@@ -147,7 +147,7 @@ def reconnecting_game(game: str, rng: random.Random, hosted: Hosted, left: int) 
     """How many reconnects are left after a game."""
     company = seated(hosted.url, 3, game, seats=3)
     live = hosted.tables.live[company[0].name]
-    # What the hall does by itself, whoever comes and goes.
+    # What the server does by itself, whoever comes and goes.
     always = len(hosted.tables.background)
     accepted: Accepted = []
     while left and company[0].table["phase"] == "playing":
