@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-import time
 from collections.abc import Sequence
 from functools import partial
 
@@ -22,8 +21,7 @@ MOST_AT_ONCE = 20
 TRIES = 20
 
 
-def _close(connection: Connection, name: str) -> bool:
-    now = time.time()
+def _close(connection: Connection, name: str, now: float) -> bool:
     done = close_table(connection, name, now)
     if done:
         give(connection, "close", f"table {name}", [name], now)
@@ -34,7 +32,7 @@ async def close(store: Store, name: str) -> bool:
     """Close a table for everybody; False if there is none that is open. Overtaken by a move, it is tried again."""
     for _ in range(TRIES):
         try:
-            return await store.write(partial(_close, name=name))
+            return await store.write(partial(_close, name=name, now=store.now()))
         except IntegrityError:
             await asyncio.sleep(0.05)
     return False
@@ -44,7 +42,7 @@ async def set_ban(store: Store, kind: BanKind, who: str, lift: bool = False) -> 
     """Ban or let in again; False if it was so already."""
 
     def change(connection: Connection) -> bool:
-        now = time.time()
+        now = store.now()
         changed = unban(connection, kind, who) if lift else ban(connection, kind, who, now)
         if changed:
             give(connection, "unban" if lift else "ban", f"{kind} {who}", [], now)
@@ -61,26 +59,26 @@ class Forgotten(msgspec.Struct, frozen=True):
 async def forget(store: Store, person: str, dry_run: bool = False) -> Forgotten:
     """Take a person out of everything. What was interrupted is finished by whoever sweeps next."""
     if not dry_run:
-        await store.write(partial(begin, person=person, now=time.time()))
+        await store.write(partial(begin, person=person, now=store.now()))
     names = await store.read(partial(tables_of, person=person))
     changed = 0
     for name in names:
         changed += await _forget_at(store, name, person, dry_run)
     if not dry_run:
-        await store.write(partial(_forgotten, person=person, count=len(names)))
+        await store.write(partial(_forgotten, person=person, count=len(names), now=store.now()))
         if names:
             await store.scrub()
     return Forgotten(len(names), changed)
 
 
-def _forgotten(connection: Connection, person: str, count: int) -> None:
+def _forgotten(connection: Connection, person: str, count: int, now: float) -> None:
     end(connection, person)
     if not count:
         # Anybody may wish to be forgotten as often as they like: of what was nothing nothing is kept.
         return
     # Whoever knows the id can find the line; nobody finds the id by it.
     name = hashlib.sha256(person.encode()).hexdigest()[:12]
-    give(connection, "forget", f"person with sha256 {name}, tables {count}", [], time.time())
+    give(connection, "forget", f"person with sha256 {name}, tables {count}", [], now)
 
 
 async def _forget_at(store: Store, name: str, person: str, dry_run: bool) -> int:
@@ -88,7 +86,7 @@ async def _forget_at(store: Store, name: str, person: str, dry_run: bool) -> int
         kept = await store.read(partial(read_table, table=name))
         if not kept.rows:
             return 0
-        now = time.time()
+        now = store.now()
         found = await asyncio.to_thread(without, kept, person, int(now * 1000))
         written = partial(
             keep_without, person=person, folded=found.kept, summary=found.summary, leaving=found.leaving, now=now
@@ -106,18 +104,19 @@ async def prune(store: Store, kinds: Sequence[Kind], days: float, dry_run: bool 
     """Delete tables that have not changed for so many days; answer how many."""
     count = 0
     for kind in kinds:
-        before = time.time() - days * DAY_SECONDS
+        now = store.now()
+        before = now - days * DAY_SECONDS
         if dry_run:
             count += len(await store.read(partial(old_tables, kind=kind, before=before)))
             continue
-        while gone := await store.write(partial(_prune_some, kind=kind, before=before)):
+        while gone := await store.write(partial(_prune_some, kind=kind, before=before, now=now)):
             count += gone
     return count
 
 
-def _prune_some(connection: Connection, kind: Kind, before: float) -> int:
+def _prune_some(connection: Connection, kind: Kind, before: float, now: float) -> int:
     names = old_tables(connection, kind, before, MOST_AT_ONCE)
     if names:
         delete_tables(connection, names)
-        give(connection, "prune", f"{kind} {len(names)}", names, time.time())
+        give(connection, "prune", f"{kind} {len(names)}", names, now)
     return len(names)

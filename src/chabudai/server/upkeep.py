@@ -6,7 +6,6 @@ database an advisory lock lets one of them sweep.
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -103,7 +102,7 @@ class Upkeep:
 
     # -- orders --------------------------------------------------------------------------------------------------------
     async def _orders(self) -> list[Order]:
-        return await self._store.read(lambda connection: given(connection, time.time() - WINDOW_SECONDS))
+        return await self._store.read(lambda connection: given(connection, self._store.now() - WINDOW_SECONDS))
 
     async def look(self) -> None:
         """Poll for orders, and carry out new ones."""
@@ -150,7 +149,7 @@ class Upkeep:
     # -- sweeping ------------------------------------------------------------------------------------------------------
     async def _sweep_in_turn(self) -> None:
         self._tell_size(await self._store.read(database_size))
-        if await self._store.write(partial(_is_our_turn, now=time.time())):
+        if await self._store.write(partial(_is_our_turn, now=self._store.now())):
             await self.sweep()
 
     async def sweep(self) -> None:
@@ -159,20 +158,20 @@ class Upkeep:
         for kind in KINDS:
             days = ages[kind]
             while days is not None:
-                if not await self._store.write(partial(sweep_some, kind=kind, days=days)):
+                if not await self._store.write(partial(sweep_some, kind=kind, days=days, now=self._store.now())):
                     break
                 await asyncio.sleep(PAUSE_SECONDS)
         for person in await self._store.read(begun):
             # Whoever began with it did not come to its end.
             await forget(self._store, person)
         await self._fold()
-        await self._store.write(lambda connection: tidy(connection, time.time()))
+        await self._store.write(lambda connection: tidy(connection, self._store.now()))
         await self._store.scrub()
 
     async def _fold(self) -> None:
         tried: set[str] = set()
         while True:
-            loose_now = partial(loose_tables, before=time.time() - QUIET_SECONDS, limit=MOST_AT_ONCE + len(tried))
+            loose_now = partial(loose_tables, before=self._store.now() - QUIET_SECONDS, limit=MOST_AT_ONCE + len(tried))
             names = await self._store.read(loose_now)
             names = [name for name in names if name not in tried]
             if not names:
@@ -186,9 +185,8 @@ class Upkeep:
                 await asyncio.sleep(PAUSE_SECONDS / MOST_AT_ONCE)
 
 
-def sweep_some(connection: Connection, kind: Kind, days: float) -> int:
-    """One transaction of a sweep; returns of how many tables."""
-    now = time.time()
+def sweep_some(connection: Connection, kind: Kind, days: float, now: float) -> int:
+    """One transaction of a sweep; answers of how many tables."""
     if not _has_the_lock(connection):
         return 0
     names = old_tables(connection, kind, now - days * DAY_SECONDS, MOST_AT_ONCE)

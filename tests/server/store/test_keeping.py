@@ -189,7 +189,7 @@ async def test_each_kind_of_table_has_its_time(store: Store) -> None:
     }
     due: list[tuple[Kind, int]] = [("unplayed", 2), ("abandoned", 2), ("abandoned", 0)]
     for kind, gone in due:
-        assert await store.write(partial(sweep_some, kind=kind, days=90)) == gone
+        assert await store.write(partial(sweep_some, kind=kind, days=90, now=now)) == gone
     left = await store.read(lambda connection: {row.name: row.phase for row in connection.execute(select(tables))})
     assert left == {"moves": "playing", "again": "closed", "over": "over", "closed-after": "closed"}
     assert isinstance(e.read((await store.entries("again"))[-1]), e.Closed)

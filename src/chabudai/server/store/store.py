@@ -53,6 +53,10 @@ class Store:
         has so many seconds for each transaction."""
         return cls(await open_database(database_url(place), synchronous, seconds), clock)
 
+    def now(self) -> float:
+        """Seconds since 1970, by the clock that this store was opened with."""
+        return self._clock()
+
     async def close(self) -> None:
         await self._writer.close()
         await self._database.close()
