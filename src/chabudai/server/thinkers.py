@@ -69,11 +69,11 @@ class Thinkers:
     async def run(self, thought: Thought, work: "Work[Given, Found]", given: Given) -> Found:
         """Run a task in a process when its turn has come. Crowded if too much waits for the same people already,
         Withdrawn if it was withdrawn before it began."""
-        room = self._pool_for(thought.kind)
+        pool = self._pool_for(thought.kind)
         for _ in range(TRIES - 1):
             with suppress(BrokenProcessPool):
-                return await room.run(thought, work, given)
-        return await room.run(thought, work, given)
+                return await pool.run(thought, work, given)
+        return await pool.run(thought, work, given)
 
     def check(self, asker: Asker, kind: Kind) -> None:
         """Crowded if nothing more may wait."""

@@ -1,5 +1,4 @@
-"""Cooperative multitasking for long work on the event loop: it runs in slices, and whatever else there is to do runs in
-between.
+"""Cooperative multitasking: long work on the event loop runs in slices, with whatever else there is to do in between.
 
 One slice is made at a time, whoever has long work, so many of them delay nobody longer than one.
 """

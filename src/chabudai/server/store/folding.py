@@ -1,5 +1,4 @@
-"""Packs the entries of a quiet table into one row, which takes a tenth of the room: most of an entry is repeated in the
-next one.
+"""Packs the entries of a quiet table into one row. It takes a tenth of the room: entries repeat each other.
 
 The row has the number of the last of its entries, so the next entry finds it, and whoever reads sees no difference.
 """

@@ -1,5 +1,4 @@
-"""Retention: for how long tables are kept, and how they are deleted. Everything here is a short transaction of few
-tables.
+"""Retention: for how long tables are kept, and how they are deleted, in short transactions of few tables.
 
 A table is *unplayed* if nothing was played to its end and no game runs there, *abandoned* if its game waits for a move,
 or for a start after earlier games, and *finished* if its last game has ended or it was closed after one.

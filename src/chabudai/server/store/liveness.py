@@ -1,5 +1,4 @@
-"""Holds a shared advisory lock in PostgreSQL while this process runs; the first process after an outage records the
-time.
+"""Holds a shared advisory lock while this process runs; the first process after an outage records the time.
 
 The database releases the lock however a process ends. Processes that were only suspended (a machine that slept) still
 have theirs: so each writes a heartbeat, by the database's clock.
