@@ -21,9 +21,9 @@ def play(tmp_path: Path) -> Iterator[Play]:
 
     people: list[AtTerminal] = []
 
-    def play(*arguments: object) -> AtTerminal:
+    def play(*arguments: object, game: str = "iyadosu", seed: int = 5) -> AtTerminal:
         keyboard, line = pty.openpty()
-        people.append(AtTerminal(keyboard, line, tmp_path, "iyadosu", "--seed", 5, *arguments, command="play"))
+        people.append(AtTerminal(keyboard, line, tmp_path, game, "--seed", seed, *arguments, command="play"))
         return people[-1]
 
     yield play
@@ -66,3 +66,24 @@ def test_nobody_sees_another_hand_when_the_screen_goes_round(play: Play) -> None
     both.type("quit\n")
     both.until("play --resume iyadosu-1")
     assert both.process.wait(60) == 0
+
+
+def test_who_is_new_is_warned_of_a_trap_and_asked(play: Play, tmp_path: Path) -> None:
+    mio = play("--name", "Mio", "--seats", 1, game="escapenow", seed=1)
+    # Why something is asked stands above the prompt.
+    mio.until("Say start if your cards fit")
+    for move in ("start", "pawn 1", "solve T"):
+        mio.until("Mio › ")
+        mio.heard = ""
+        mio.type(f"{move}\n")
+    mio.until("Mio › ")
+    mio.type("move 2 drop L\n")
+    mio.until("are lost (§4)")
+    mio.until("move 2 drop L all the same?")
+    assert '"move 2 drop L"' not in (tmp_path / "saves" / "escapenow-1.json").read_text()
+    mio.heard = ""
+    mio.type("y\n")
+    mio.until("Mio › ")
+    assert '"move 2 drop L"' in (tmp_path / "saves" / "escapenow-1.json").read_text()
+    mio.type("quit\n")
+    assert mio.process.wait(60) == 0

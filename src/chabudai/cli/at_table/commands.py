@@ -7,6 +7,7 @@ from rich.console import Group
 from rich.text import Text
 
 from chabudai.cli.choices import chosen, tidy, written
+from chabudai.cli.novice import When
 from chabudai.cli.rules import clause, rulebook, show
 from chabudai.cli.words import Mistake, language, number_in, say
 from chabudai.engine.notation import Move
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 #: Where a game has a move of the same name, the word with this before it is the command.
 COMMAND = "/"
 MOST_NAMED = 8
+#: What is written after `reasons`.
+REASONS: dict[str, When] = {"on": "always", "off": "never", "first": "first"}
 
 
 class Left(Exception):
@@ -36,6 +39,7 @@ class Commands:
             "rules": self._rules,
             "link": self._link,
             "why": self._why,
+            "reasons": self._reasons,
             "hint": lambda rest: self._wish(w.Hint(seat=self._seat())),
             "undo": lambda rest: self._wish(w.Undo(seat=self._seat(), position=self._undoes())),
             "agree": lambda rest: self._wish(w.Agree(seat=self._seat(), yes=True, what=self._asked())),
@@ -78,7 +82,7 @@ class Commands:
         elif exact:
             self._play(exact[0])
         elif not text:
-            self.session.show()
+            self.session.display.show()
         elif command is not None:
             command(text.partition(" ")[2].strip())
         else:
@@ -123,14 +127,14 @@ class Commands:
             return
         sight = self.session.sight
         assert sight is not None and sight.seat is not None
-        self.session.sides.now.news = []
-        self._wish(w.Move(seat=sight.seat, move=move.text, position=sight.position, words=words))
+        wish = w.Move(seat=sight.seat, move=move.text, position=sight.position, words=words)
+        self.session.caution.make(wish, move.verb)
 
     def _say_with(self, move: Move, words: str) -> None:
         if words:
             self._play(move, words)
         else:
-            self.session.show()
+            self.session.display.show()
 
     def _ask_why(self, text: str) -> None:
         known = written(text, self.session.state.setup.game.moves.moves)
@@ -157,18 +161,18 @@ class Commands:
 
     # -- looking ------------------------------------------------------------------------------------------------------
     def _help(self, rest: str) -> None:
-        self.session.notify(Text(say(self.session.place.help).strip()))
+        self.session.display.notify(Text(say(self.session.place.help).strip()))
 
     def _board(self, rest: str) -> None:
-        self.session.show()
+        self.session.display.show()
 
     def _log(self, rest: str) -> None:
-        self.session.notify(Group(*(Text(line) for line in self.session.state.log())))
+        self.session.display.notify(Group(*(Text(line) for line in self.session.state.log())))
 
     def _link(self, rest: str) -> None:
         if self.session.place.link is None:
             raise Mistake("play.no_link")
-        self.session.notify(Text(say("join.link", link=self.session.place.link)))
+        self.session.display.notify(Text(say("join.link", link=self.session.place.link)))
 
     def _rules(self, rest: str) -> None:
         text, number = rulebook(self.session.state.setup.game, language()), rest.removeprefix("§")
@@ -178,7 +182,7 @@ class Commands:
         if number:
             from rich.markdown import Markdown
 
-            self.session.notify(Markdown(found))
+            self.session.display.notify(Markdown(found))
         else:
             # Page by page; nobody is asked for a line meanwhile.
             show(self.session.out, found)
@@ -189,12 +193,20 @@ class Commands:
         found = chosen(rest, self._moves())
         self._ask_why(found[0].text if len(found) == 1 else rest)
 
+    def _reasons(self, rest: str) -> None:
+        """`reasons on`, `reasons off`; `reasons first` is how it begins."""
+        when = REASONS.get(rest.lower())
+        if when is None:
+            raise Mistake("play.reasons_how")
+        self.session.novice.want_reasons(when)
+        self.session.display.show()
+
     def _save(self, rest: str) -> None:
         """Everything is kept anyway; this says how to come back."""
         returning = self.session.place.how_to_return(self.session.seat is not None)
         if returning is None:
             raise Mistake("join.only_watching")
-        self.session.notify(Text(returning))
+        self.session.display.notify(Text(returning))
 
     def _quit(self, rest: str) -> None:
         raise Left
@@ -217,7 +229,7 @@ class Commands:
             self._wish(w.Remark(seat=seat, remark=found[0].remark))
         elif remarks:
             lines = [Text(f"{i:>2} {offered.text}") for i, offered in enumerate(remarks, start=1)]
-            self.session.notify(Group(Text(say("join.remarks")), *lines))
+            self.session.display.notify(Group(Text(say("join.remarks")), *lines))
         else:
             raise Mistake("join.no_remarks")
 
@@ -228,7 +240,7 @@ class Commands:
             # Where nothing has said yet what there is, the refusal does.
             self._wish(w.React(seat=seat, reaction=rest or "?"))
         else:
-            self.session.notify(Text(say("join.reactions", reactions=", ".join(reactions))))
+            self.session.display.notify(Text(say("join.reactions", reactions=", ".join(reactions))))
 
     # -- seats --------------------------------------------------------------------------------------------------------
     def _bot(self, rest: str) -> None:

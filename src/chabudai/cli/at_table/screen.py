@@ -17,6 +17,9 @@ MARK = "◂"
 #: Lines between the board, the news and what is below.
 BLANKS = 2
 
+#: Something of the screen that may be missing.
+Part = RenderableType | None
+
 
 class Screen:
     """`note` says that so many lines of the news are not shown."""
@@ -25,9 +28,16 @@ class Screen:
         self.out = out
         self._note = note
 
-    def show(self, drawn: RenderableType, news: Sequence[str], below: RenderableType | None = None) -> None:
-        drawn, below = self._fitted(drawn, below, 1 if news else 0)
-        room = self._room(drawn, below)
+    def show(
+        self,
+        drawn: RenderableType,
+        news: Sequence[str],
+        below: Part = None,
+        reason: Part = None,
+    ) -> None:
+        """The reason stands above the prompt, where there is room for it."""
+        drawn, below, reason = self._fitted(drawn, below, reason, 1 if news else 0)
+        room = self._room(drawn, below, reason)
         # Where every line counts, the title of the board is worth more than a blank.
         roomy = room is None or room > 0
         if self.out.is_terminal:
@@ -41,22 +51,25 @@ class Screen:
             self.tell(news, None if room is None else max(room, 1))
             if roomy:
                 self.out.print()
-        if below is not None:
-            self.out.print(below)
+        for under in (below, reason):
+            if under is not None:
+                self.out.print(under)
 
     def _fitted(
-        self, drawn: RenderableType, below: RenderableType | None, least: int
-    ) -> tuple[RenderableType, RenderableType | None]:
-        """In the roomiest form that leaves so many lines for the news and one for the prompt."""
+        self, drawn: RenderableType, below: Part, reason: Part, least: int
+    ) -> tuple[RenderableType, Part, Part]:
+        """In the roomiest form that leaves so many lines for the news and one for the prompt. Who is new to a game
+        would rather have the reason than blanks; where no form has room for it, it is left out."""
         under = None if below is None else compact(below)
         forms = ((drawn, below), (drawn, under), (compact(drawn), below), (compact(drawn), under))
-        for form in forms:
-            room = self._room(*form)
-            if room is None or room + BLANKS >= least:
-                return form
-        return forms[-1]
+        for why in (reason, None):
+            for form in forms:
+                room = self._room(*form, why)
+                if room is None or room + BLANKS >= least:
+                    return *form, why
+        return *forms[-1], None
 
-    def _room(self, *shown: RenderableType | None) -> int | None:
+    def _room(self, *shown: Part) -> int | None:
         """How many lines of news fit beside what else is shown, two blanks and the prompt; a pipe has no end."""
         if not self.out.is_terminal:
             return None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from chabudai.cli.at_table.client_state import ClientState
-from chabudai.cli.at_table.messages import RemoteShown
+from chabudai.cli.at_table.messages import RemoteShown, RemoteSight
 from chabudai.cli.at_table.place import Eyes
 
 
@@ -38,10 +38,12 @@ class Side:
 
 
 class Sides:
-    """All of them, and whose turn at the screen it is. With several it is `hidden` until one of them sits down."""
+    """All of them, and whose turn at the screen it is. With several it is `hidden` until one of them sits down. Who has
+    more than one seat on a server looks from the one they `wanted`."""
 
-    def __init__(self, states: Mapping[Eyes, ClientState]) -> None:
+    def __init__(self, states: Mapping[Eyes, ClientState], wanted: int | None = None) -> None:
         self._sides = {eyes: Side(state) for eyes, state in states.items()}
+        self._wanted = wanted
         self.eyes: Eyes = next(iter(self._sides))
         self.hidden = len(self._sides) > 1
 
@@ -51,6 +53,23 @@ class Sides:
     @property
     def now(self) -> Side:
         return self._sides[self.eyes]
+
+    @property
+    def state(self) -> ClientState:
+        return self.now.state
+
+    @property
+    def seat(self) -> int | None:
+        own = self.state.own_seats
+        return self._wanted if self._wanted in own else own[0] if own else None
+
+    @property
+    def sight(self) -> RemoteSight | None:
+        return self.state.sight(self.seat)
+
+    @property
+    def phase(self) -> str:
+        return self.state.shown.phase
 
     @property
     def seen(self) -> bool:

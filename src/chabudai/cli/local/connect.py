@@ -11,6 +11,7 @@ from chabudai.cli.common import warn_if_interpreted
 from chabudai.cli.local.opening import Wishes, new_game
 from chabudai.cli.local.place import LocalPlace
 from chabudai.cli.local.save_file import table_of
+from chabudai.cli.novice import Novice
 from chabudai.cli.saves import Saves, data_folder
 from chabudai.engine.errors import ChabudaiError
 from chabudai.protocol import wishes as w
@@ -36,9 +37,10 @@ def connect(
         table = table_of(save)
     except ChabudaiError as problem:
         raise saves.corrupt(saved, problem.sentence) from None
-    session_at(out, keyboard, LocalPlace(save, table, saves, saved, delay if out.is_terminal else 0.0, data)).run()
+    place = LocalPlace(save, table, saves, saved, delay if out.is_terminal else 0.0, data)
+    session_at(out, keyboard, place, Novice(saves.folder)).run()
 
 
-def session_at(out: Console, keyboard: Keyboard, place: LocalPlace) -> Session:
+def session_at(out: Console, keyboard: Keyboard, place: LocalPlace, novice: Novice) -> Session:
     states = {eyes: ClientState(first, None, place.card_file) for eyes, first in place.first().items()}
-    return Session(out, keyboard, place, states, opening=[w.Start()] if place.table.phase == "seats" else [])
+    return Session(out, keyboard, place, states, novice, opening=[w.Start()] if place.table.phase == "seats" else [])

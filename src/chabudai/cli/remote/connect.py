@@ -15,6 +15,7 @@ from chabudai.cli.at_table.keyboard import Keyboard
 from chabudai.cli.at_table.messages import RemoteShown
 from chabudai.cli.at_table.session import Session
 from chabudai.cli.common import parsed_options, usual_seats
+from chabudai.cli.novice import Novice
 from chabudai.cli.remote.address import Address, read_address
 from chabudai.cli.remote.cookies import Cookies
 from chabudai.cli.remote.place import RemotePlace
@@ -66,7 +67,8 @@ def connect(out: Console, url: str, wanted: Wanted, data: Path | None) -> None:
         opening = _opening(state, wanted, ask)
     except Left:
         return
-    Session(out, keyboard, RemotePlace(server, table, data), {None: state}, wanted.seat, opening).run()
+    place, novice = RemotePlace(server, table, data), Novice(data_folder(data))
+    Session(out, keyboard, place, {None: state}, novice, wanted.seat, opening).run()
 
 
 def _check(wanted: Wanted, address: Address) -> None:
