@@ -60,7 +60,7 @@ TRAPS = {
 }
 
 
-@pytest.fixture(params=TRAPS.values(), ids=TRAPS.keys())
+@pytest.fixture(params=list(TRAPS.values()), ids=list(TRAPS))
 def trapped(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AtKeyboard]:
     name, seats, seed = request.param
     at = AtKeyboard(name, seats, 1, tmp_path, seed)

@@ -4,11 +4,14 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from rich.text import Text
 
-from chabudai.cli.words import speak
+from chabudai.cli.words import WORDS, speak
+from chabudai.engine.messages import LANGUAGES
 from chabudai.games import games
 from chabudai.table.table import playing
 from tests.cli.at_screen import AtScreen
+from tests.cli.conftest import Run
 
 
 def test_the_screen_is_cleared_before_what_can_be_scrolled_back_to(tmp_path: Path) -> None:
@@ -70,3 +73,42 @@ def test_where_there_is_no_room_the_last_news_are_told(tmp_path: Path) -> None:
     news = [line for line in short if line.startswith("… ")]
     assert len(news) == 1
     assert news[0].removeprefix("… ").strip() in [line.strip() for line in everything]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("help_of", ["play.help", "join.help"])
+def test_no_line_of_the_help_is_longer_than_a_screen(help_of: str, language: str) -> None:
+    lines = WORDS.messages(language)[help_of].strip().split("\n")
+    assert [line for line in lines if cell_len(line) > 80] == []
+    assert len(lines) < 24
+
+
+def test_what_the_program_says_is_broken_between_words(tmp_path: Path) -> None:
+    """But not what is to be copied."""
+    screen = AtScreen("iyadosu", 3, 1, tmp_path)
+    sentence = " ".join(["unbreakable"] * 20)
+    before = len(screen.written())
+    screen.session.display.complain(sentence)
+    assert max(len(line) for line in screen.written()[before:].split("\n")) < 80
+    screen.session.commands.run("save")
+    assert "play --resume iyadosu-1" in screen.written()
+    before = len(screen.written())
+    screen.session.display.notify(Text(sentence, overflow="fold"))
+    assert sentence in screen.written()[before:]
+    screen.place.close()
+
+
+def test_what_is_one_question_has_one_heading(tmp_path: Path) -> None:
+    screen = AtScreen("familiars", 3, 1, tmp_path, seed=3)
+    shown = "\n".join(screen.shown())
+    screen.place.close()
+    assert shown.count("Exchange hands") == 1 and "1 yes" in shown and "2 no" in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_menu_says_of_every_game_what_it_is(language: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    said = run("play", "--lang", language, typed="q\n").out
+    speak(None)
+    assert "…" not in said
+    assert all(cell_len(line) <= 80 for line in said.split("\n"))

@@ -46,7 +46,12 @@ def move_list(setup: Setup, view: View, legal: Sequence[Move]) -> Fitting:
         for move in moves:
             number += 1
             entries.append(Text.assemble((f"{number:>2} ", "yellow"), move_label(setup, move, language())))
-        groups.append((move_heading(setup, verb, language()), entries))
+        heading = move_heading(setup, verb, language())
+        if groups and groups[-1][0] == heading:
+            # Two verbs of the rules may be one question: yes or no.
+            groups[-1][1].extend(entries)
+        else:
+            groups.append((heading, entries))
     return Fitting(_in_columns(groups), _in_a_row(groups))
 
 

@@ -172,7 +172,7 @@ class Commands:
     def _link(self, rest: str) -> None:
         if self.session.place.link is None:
             raise Mistake("play.no_link")
-        self.session.display.notify(Text(say("join.link", link=self.session.place.link)))
+        self.session.display.notify(Text(say("join.link", link=self.session.place.link), overflow="fold"))
 
     def _rules(self, rest: str) -> None:
         text, number = rulebook(self.session.state.setup.game, language()), rest.removeprefix("§")
@@ -206,7 +206,7 @@ class Commands:
         returning = self.session.place.how_to_return(self.session.seat is not None)
         if returning is None:
             raise Mistake("join.only_watching")
-        self.session.display.notify(Text(returning))
+        self.session.display.notify(Text(returning, overflow="fold"))
 
     def _quit(self, rest: str) -> None:
         raise Left

@@ -31,10 +31,12 @@ class Display:
         return "…" if self._sides.seat is None else say("play.more", lines=lines)
 
     def notify(self, what: RenderableType) -> None:
-        """Something of the program's own; it stays until the next line is typed."""
+        """Something of the program's own; it stays until the next line is typed. A text that folds has a link or a
+        file's name in it, which is copied in one piece; so is all that goes through a pipe."""
         self.notices.append(what)
+        whole = isinstance(what, Text) and (what.overflow == "fold" or not self.out.is_terminal)
         with self._keyboard.aside():
-            self.out.print(what, soft_wrap=isinstance(what, Text))
+            self.out.print(what, soft_wrap=whole)
 
     def complain(self, sentence: str) -> None:
         self.notify(Text(sentence, style="red"))
@@ -61,7 +63,7 @@ class Display:
         if sight is None or not sight.moves or self.notices or not self._novice.wants_reasons(state.setup.game.name):
             return None
         found = reason(state.setup, state.view(sight))
-        return None if found is None else Text(found, style="dim italic")
+        return None if found is None else Text(say("play.reasons_more", reason=found), style="dim italic")
 
     def is_worth_showing(self) -> bool:
         """In a pipe: a choice that is new, the seats once, the end once."""
