@@ -1,7 +1,7 @@
 """A company at a table: people who wish things, and everything that was written down because of it."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 from chabudai.engine.errors import ChabudaiError
@@ -12,6 +12,7 @@ from chabudai.protocol.plan import Plan
 from chabudai.table import entries as e
 from chabudai.table.decide import Decision, bot_move, decide, open_table, time_is_up
 from chabudai.table.errors import Refused
+from chabudai.table.may import hosts
 from chabudai.table.running_game import Dealer, Running, fair_deal
 from chabudai.table.scene import shown
 from chabudai.table.table import Table
@@ -37,6 +38,8 @@ class Company:
         self.people = people
         self.rng = random.Random(f"{seed} {people[0]}")
         self.now = START
+        #: Who has not been seen for long: the table is told by whoever holds it.
+        self.vanished: Collection[str] = ()
         self.entries: list[e.AnyEntry] = []
         self.table = Table("table", deal)
         self.write([open_table(plan, people[0], self.now, self.draw)])
@@ -59,7 +62,7 @@ class Company:
             self.table.take(entry)
 
     def wish(self, who: str, wish: w.AnyWish) -> Decision:
-        decided = decide(self.table, who, wish, self.now, self.draw)
+        decided = decide(self.table, who, wish, self.now, self.draw, lambda: self.vanished)
         self.write(decided.entries)
         return decided
 
@@ -67,7 +70,7 @@ class Company:
         """The key of the refusal that this wish meets with; nothing may have changed."""
         number = self.table.number
         try:
-            decide(self.table, who, wish, self.now, self.draw)
+            decide(self.table, who, wish, self.now, self.draw, lambda: self.vanished)
         except ChabudaiError as problem:
             assert problem.text("en") and problem.text("ja")
             assert self.table.number == number
@@ -156,10 +159,10 @@ class Company:
 
     # -- looking ------------------------------------------------------------------------------------------------------
     def viewer(self, who: str, language: str = "en") -> Viewer:
-        return Viewer(tuple(self.table.seats_of(who)), language, self.table.is_host(who))
+        return Viewer(tuple(self.table.seats_of(who)), language, hosts(self.table, who, self.vanished))
 
     def seen(self, who: str, since: int | None = None, language: str = "en", here: Sequence[str] = ()) -> Shown:
-        return shown(self.table, self.viewer(who, language), self.now, since, here)
+        return shown(self.table, self.viewer(who, language), self.now, since, here, vanished=self.vanished)
 
     def lines(self, who: str, since: int | None = None, language: str = "en") -> list[str]:
         return [line.text for line in self.seen(who, since, language).lines]

@@ -2,7 +2,7 @@
 
 Two tables live side by side. Whatever the viewer learns by a move (as the rules page says, in the game's
 `appearance.py`) is the same at both; everything else is different wherever it can be: cards, sealed choices, where the
-deal comes from, and who the people are.
+deal comes from, who the people are, and who of those without a seat has not been seen for long.
 """
 
 import random
@@ -54,9 +54,9 @@ class Arranged(Match):
 class Side:
     """One of the two tables, with what chance brings at it."""
 
-    def __init__(self, setup: Setup, rng: random.Random, people: list[str]) -> None:
+    def __init__(self, setup: Setup, rng: random.Random, people: list[str], host_sits: bool) -> None:
         self.outcomes: list[str] = []
-        self.company = random_table(setup, rng, people, self.deal)
+        self.company = random_table(setup, rng, people, self.deal, host_sits)
 
     def deal(self, setup: Setup, secret: str, begin: Beginning) -> Match:
         return Arranged(setup, self.outcomes)
@@ -165,9 +165,9 @@ class Pair(Twins):
 
     def __init__(self, setup: Setup, rng: random.Random) -> None:
         super().__init__(setup, rng)
-        seed = rng.randrange(1 << 30)
-        self.one = Side(setup, random.Random(seed), PEOPLE)
-        self.other = Side(setup, random.Random(seed), OTHER_PEOPLE)
+        seed, host_sits = rng.randrange(1 << 30), rng.random() < 0.7
+        self.one = Side(setup, random.Random(seed), PEOPLE, host_sits)
+        self.other = Side(setup, random.Random(seed), OTHER_PEOPLE, host_sits)
         self.who = rng.choice([*filter(self.table.seats_of, PEOPLE), STRANGER])
 
     @property
@@ -179,6 +179,18 @@ class Pair(Twins):
 
     def twin(self, person: str) -> str:
         return OTHER_PEOPLE[PEOPLE.index(person)] if person in PEOPLE else person
+
+    def vanish(self) -> None:
+        """Others come and go. Of who has a seat all can see it; of who has none nobody may know, but whoever hosts
+        instead of a host."""
+        table = self.table
+        others = [person for person in (*PEOPLE, STRANGER) if person != self.who]
+        hosted = {table.host} if table.phase == "seats" and self.eyes() else set()
+        seen = [each for each in others if table.seats_of(each) or each in hosted]
+        gone = [each for each in seen if self.rng.random() < 0.3]
+        for company, twin in ((self.one.company, str), (self.other.company, self.twin)):
+            unseen = [each for each in others if each not in seen and self.rng.random() < 0.5]
+            company.vanished = {twin(each) for each in gone + unseen}
 
     def move(self, seat: int | None) -> None:
         super().move(seat)
@@ -234,6 +246,7 @@ class Pair(Twins):
         name = f"Newcomer {self.table.number}"
         for (side, each), token in zip(self.sides(taker), tokens, strict=True):
             side.wish(each, w.TakeOver(seat=seat, token=token or "", name=name))
+        self.vanish()
 
     def answers(self, who: str, wish: w.AnyWish) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return answer(self.one.company, who, wish), answer(self.other.company, self.twin(who), wish)
@@ -245,6 +258,7 @@ class Pair(Twins):
 
     def compare(self) -> None:
         """What the viewer is sent: as a change, as a whole, after a while; and what it is answered."""
+        self.vanish()
         number, language = self.table.number, self.rng.choice(["en", "ja"])
         # The others have looked before: what was worked out for them must not get into what this one is sent.
         others: list[tuple[int, ...]] = [(), *((seat,) for seat in range(self.setup.seats))]
@@ -258,14 +272,14 @@ class Pair(Twins):
         for _ in range(3):
             own = self.table.seats_of(self.who)
             seat = self.rng.choice(own) if own else self.rng.randrange(self.setup.seats)
-            wish = random_wish(self.table, self.rng, seat)
+            wish = w.Close() if self.rng.random() < 0.05 else random_wish(self.table, self.rng, seat)
             one_answer, other_answer = self.answers(self.who, wish)
             assert one_answer == other_answer, wish
 
 
 def sent(company: Company, who: str, since: int | None, language: str, others: Sequence[tuple[int, ...]]) -> bytes:
     """A message as it would be sent, after others. What the secret was hashed to may differ: it says nothing."""
-    scene = Scene(company.table, company.now, company.people[:2])
+    scene = Scene(company.table, company.now, company.people[:2], vanished=company.vanished)
     for seats in others:
         scene.shown(Viewer(seats, language), since)
     message = scene.shown(company.viewer(who, language), since)
@@ -282,7 +296,7 @@ def answer(company: Company, who: str, wish: w.AnyWish) -> tuple[str, ...]:
         if isinstance(wish, w.Careful):
             warning = careful(company.table, who, wish)
             return ("harmless",) if warning is None else ("careful", warning.text("en"), warning.text("ja"))
-        decided = decide(company.table, who, wish, company.now, lambda: "00" * 32)
+        decided = decide(company.table, who, wish, company.now, lambda: "00" * 32, lambda: company.vanished)
     except ChabudaiError as problem:
         key = problem.key if isinstance(problem, Refused) else "illegal"
         return key, problem.text("en"), problem.text("ja")
@@ -304,5 +318,6 @@ def secrets(setup: Setup, rng: random.Random) -> None:
         else:
             who, seat = somebody(pair.one.company, rng)
             wish = random_wish(pair.table, rng, seat)
-            if not isinstance(wish, w.Move | w.Why) or who == pair.who:
+            # What others are answered about their own cards may differ.
+            if not isinstance(wish, w.Move | w.Why | w.Careful) or who == pair.who:
                 pair.wish(who, wish)

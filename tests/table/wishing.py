@@ -14,7 +14,13 @@ from chabudai.table.table import Table
 from tests.table.company import PEOPLE, STRANGER, Company
 
 
-def random_table(setup: Setup, rng: random.Random, people: Sequence[str] = PEOPLE, deal: Dealer = fair_deal) -> Company:
+def random_table(
+    setup: Setup,
+    rng: random.Random,
+    people: Sequence[str] = PEOPLE,
+    deal: Dealer = fair_deal,
+    host_sits: bool = True,
+) -> Company:
     """A table at which a game of this set-up may begin: people, bots, and people with two seats."""
     plan = Plan(
         game=setup.game.name,
@@ -26,12 +32,13 @@ def random_table(setup: Setup, rng: random.Random, people: Sequence[str] = PEOPL
         hints=rng.random() < 0.8,
     )
     company = Company(plan, people, rng.randrange(1 << 30), deal)
-    company.wish(people[0], w.Sit(name="Anna"))
+    takers = people[: setup.seats] if host_sits else people[1 : setup.seats + 1]
+    company.wish(takers[0], w.Sit(name="Anna"))
     for seat in range(1, setup.seats):
         if rng.random() < 0.2:
             company.wish(people[0], w.SeatBot(bot=rng.choice(STRENGTHS), seat=seat))
         else:
-            company.wish(rng.choice(people[: setup.seats]), w.Sit(name=f"Seat {seat}", seat=seat))
+            company.wish(rng.choice(takers), w.Sit(name=f"Seat {seat}", seat=seat))
     return company
 
 
