@@ -1,10 +1,11 @@
 """Bots see what their seat sees, and nothing else."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
-from chabudai.bots import bot_maker, new_bot
+from chabudai.bots import BotMaker, bot_maker, new_bot
 from chabudai.bots.base import Bot
 from chabudai.bots.random import RandomBot
 from chabudai.bots.runner import BotGame
@@ -12,6 +13,8 @@ from chabudai.engine.dice import FastDice
 from chabudai.engine.errors import BadSetup
 from chabudai.engine.game import Setup, Told, View
 from chabudai.engine.match import Match
+from chabudai.engine.notation import Move
+from chabudai.engine.replay import Follower
 from chabudai.engine.search import Sense
 from chabudai.games import game, games
 
@@ -28,6 +31,32 @@ def test_a_strange_budget_is_named(wish: str) -> None:
 
 
 EVERY_GAME = [(name, game.name) for game in games() for name in ("random",)]
+
+
+class FollowedGame(BotGame):
+    """Its bots are not told anything: they are given what somebody who followed the game remembers, as at a table."""
+
+    def __init__(self, setup: Setup, makers: Sequence[BotMaker], seed: int) -> None:
+        self.followers = [Follower(setup, seat) for seat in range(setup.seats)]
+        super().__init__(setup, makers, seed)
+
+    def step(self) -> tuple[int, list[Move], Move]:
+        seat = self.match.to_act()[0]
+        self.bots[seat].recall(self.followers[seat].follow(self.match.moves))
+        return super().step()
+
+    def _tell(self) -> None:
+        return
+
+
+@pytest.mark.parametrize("of", [game.name for game in games()])
+def test_bots_that_are_told_and_bots_that_recall_play_the_same_game(of: str) -> None:
+    setup = game(of).setup()
+    played = [kind(setup, [bot_maker("sharp:4")] * setup.seats, 5) for kind in (BotGame, FollowedGame)]
+    for each in played:
+        while not each.match.over:
+            each.step()
+    assert played[0].match.moves == played[1].match.moves
 
 
 @pytest.mark.parametrize(("name", "of"), [*EVERY_GAME, ("steady", "iyadosu"), ("sharp:8", "iyadosu")])
