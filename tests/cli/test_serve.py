@@ -1,7 +1,10 @@
 """`chabudai serve`: its help, and what docs/operations.md says about it. The server itself: tests/server."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from tests.cli.conftest import Run
 
@@ -21,3 +24,18 @@ def test_a_port_is_a_number_that_exists(run: Run) -> None:
         refused = run("serve", "--port", port)
         assert refused.code == 2
         assert "chabudai serve --help" in refused.err
+
+
+@pytest.mark.parametrize("pages", [True, False])
+def test_without_pages_it_says_so_and_how_to_play_all_the_same(
+    pages: bool, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def serve(settings: object, announce: Callable[[str, str], None], warn: object) -> None:
+        announce("http://127.0.0.1:8000", "http://127.0.0.1:8000")
+
+    monkeypatch.setattr("chabudai.server.serve.serve", serve)
+    monkeypatch.setattr("chabudai.server.api_pages.pages", lambda: tmp_path if pages else None)
+    said = run("serve").out
+    assert "The table is at http://127.0.0.1:8000" in said
+    assert ("no pages for browsers" in said) != pages
+    assert ("chabudai join http://127.0.0.1:8000 --new iyadosu" in said) != pages
