@@ -15,7 +15,7 @@ import msgspec
 from chabudai.engine.game import View
 from chabudai.engine.record import Record
 from chabudai.games import GAMES
-from chabudai.protocol import http, plan, rules_text
+from chabudai.protocol import PROTOCOL, http, plan, rules_text
 from chabudai.protocol.messages import Message
 from chabudai.protocol.wishes import AnyWish
 
@@ -64,7 +64,9 @@ def protocol() -> str:
     parts += [_interface(name, schema, complete=False) for name, schema in sent.items()]
     (message, wish), _ = msgspec.json.schema_components([Message, AnyWish], ref_template="{name}")
     parts += [f"export type Message = {_type(message)};\n", f"export type Wish = {_type(wish)};\n"]
-    return "\n".join([HEAD, *parts])
+    return "\n".join(
+        [HEAD, f"/** Which protocol these are the messages of. */\nexport const PROTOCOL = {PROTOCOL};\n", *parts]
+    )
 
 
 def views(game: str) -> str:

@@ -123,4 +123,17 @@ describe('the connection to a table', () => {
     (await socket(1)).break();
     await expect(connection.wish({ wish: 'start' })).rejects.toThrow();
   });
+
+  it('says so when the server speaks another protocol, and does not come again', async () => {
+    const first = await socket(1);
+    expect(first.url).toContain('protocol=1');
+    first.say(table(1));
+    first.say({ message: 'bye', key: 'protocol', text: 'Load the page again.' });
+    first.break(4426);
+    expect(connection.state).toBe('gone');
+    expect(connection.shown).toBeNull();
+    expect(connection.problem).toBe('Load the page again.');
+    vi.advanceTimersByTime(60_000);
+    expect(Socket.opened.length).toBe(1);
+  });
 });

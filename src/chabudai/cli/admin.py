@@ -55,7 +55,7 @@ def tables(
     """
     from chabudai.games import GAMES
     from chabudai.protocol.plan import Phase
-    from chabudai.server.admin import TableRow, Wanted, list_tables
+    from chabudai.server.admin_lists import TableRow, Wanted, list_tables
 
     check_one_of("game", game, GAMES)
     check_one_of("phase", phase, get_args(Phase))
@@ -100,8 +100,8 @@ def close(
 
     chabudai admin close NAME --dry-run
     """
-    from chabudai.server.admin import Wanted, list_tables
     from chabudai.server.admin import close as close_it
+    from chabudai.server.admin_lists import Wanted, list_tables
 
     async def phase(store: "Store") -> str:
         found = await store.read(lambda connection: list_tables(connection, Wanted(table=table)))
@@ -284,7 +284,7 @@ def size(
 
     chabudai admin size --json
     """
-    from chabudai.server.admin import size as measured
+    from chabudai.server.admin_lists import size as measured
 
     found = in_the_store(data, database_url, lambda store: store.read(measured))
     if as_json:
@@ -313,7 +313,7 @@ def log(
 
     chabudai admin log --limit 10
     """
-    from chabudai.server.admin import log as logged
+    from chabudai.server.admin_lists import log as logged
 
     found = in_the_store(data, database_url, lambda store: store.read(lambda connection: logged(connection, limit)))
     if as_json:

@@ -10,7 +10,7 @@ from chabudai.cli.common import console, table_console
 from chabudai.cli.words import Mistake, say
 
 if TYPE_CHECKING:
-    from chabudai.server.admin import TableRow
+    from chabudai.server.admin_lists import TableRow
 
 #: Letters of a person's id that a list shows.
 SHOWN = 12

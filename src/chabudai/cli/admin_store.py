@@ -41,7 +41,7 @@ def in_the_store(data: Path | None, url: str | None, work: "Callable[[Store], Aw
 
 async def person_in(store: "Store", text: str) -> str | None:
     """The one whose id begins so; None if this is no id at all."""
-    from chabudai.server.admin import people_like
+    from chabudai.server.admin_lists import people_like
 
     if set(text) - HEX or len(text) < SHORTEST or len(text) > WHOLE:
         return None

@@ -1,4 +1,5 @@
 /** The connection to a table: what it shows, what is wished of it, and coming back by itself when it breaks. */
+import { PROTOCOL } from '../protocol';
 import type { Advice, Because, Done, Line, Message, No, Shown, Whispered, Wish } from '../protocol';
 import { settings, t } from '../settings.svelte';
 import { merged } from './merge';
@@ -17,6 +18,7 @@ interface Pending {
 
 const NO_TABLE = 4404;
 const UNREADABLE = 4409;
+const OTHER_PROTOCOL = 4426;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4_000;
 /** So long hidden, a connection may be dead without anybody having noticed. */
@@ -119,7 +121,7 @@ export class TableConnection {
     if (this.ended || this.socket !== null) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.spoken = settings.lang;
-    const path = `/api/tables/${encodeURIComponent(this.name)}/socket?lang=${this.spoken}`;
+    const path = `/api/tables/${encodeURIComponent(this.name)}/socket?lang=${this.spoken}&protocol=${PROTOCOL}`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
     // All that is still known comes anew.
@@ -136,6 +138,12 @@ export class TableConnection {
       this.unreadable = code === UNREADABLE;
       this.state = 'gone';
       this.problem ||= t('problem.no_table');
+      return;
+    }
+    if (code === OTHER_PROTOCOL) {
+      // This page is older or newer than its server: the sentence says so, and stands where the table was.
+      this.state = 'gone';
+      this.shown = null;
       return;
     }
     if (this.state === 'open') this.state = 'lost';
