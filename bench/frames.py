@@ -1,8 +1,12 @@
 """What a message costs the browser: `make frames`, one person and two bots, a whole game of each, at a desk.
 
-Main-thread CPU from the browser's own trace, not time on the clock: other programs on the machine do not count. A
-message's cost is the page's script, style, layout and paint from its coming until the page has settled, or until the
-next one. Whoever plays here touches nothing before it has: neither the hand that moves nor what it injects counts.
+Main-thread CPU from the browser's own trace, not time on the clock: what other programs do counts only by the caches
+that they empty. A message's cost is the page's script, style, layout and paint from its coming to the end of the first
+frame that shows it; messages that the same frame shows are one, and what shows nothing (an answer to a wish) is none.
+Later frames are those of cards on their way, and told apart. Whoever plays here touches nothing before a page has
+settled: neither the hand that moves nor what it injects counts.
+
+The trace itself costs: `empty` is a frame in which nothing has changed but the name of a class that no rule knows.
 """
 
 import argparse
@@ -30,7 +34,10 @@ SEATS = 3
 CATEGORIES = "-*,devtools.timeline,disabled-by-default-devtools.timeline,v8.execute"
 #: Milliseconds of the main thread that a message may cost.
 ENOUGH = 8.0
-TASK, HEARD, SHOWN = "RunTask", "WebSocketReceive", "Commit"
+TASK, HEARD, SHOWN, STAMP = "RunTask", "WebSocketReceive", "Commit", "TimeStamp"
+#: A change that nobody can see, and a stamp in the trace where a message would be.
+NOTHING = "() => setTimeout(() => (console.timeStamp('empty'), document.documentElement.classList.toggle('empty')))"
+EMPTIES = 20
 #: What tells the page's work from the browser's housekeeping; what it is split by, the innermost first.
 FRAME = ("Layout", "UpdateLayoutTree", "PrePaint", "Paint", "Layerize", "Commit")
 SCRIPT = ("RunMicrotasks", "FunctionCall", "TimerFire", "FireAnimationFrame", "EventDispatch")
@@ -87,39 +94,49 @@ class Cost:
     layout: float = 0
     paint: float = 0
     motion: list[float] = field(default_factory=list)
-    seen: bool = False
+    #: When the frame that shows it was done, as the trace counts time.
+    seen: float | None = None
 
     def add(self, task: Event, parts: list[Event]) -> None:
         spent = task.get("tdur", 0) / 1000
-        if self.seen and took(parts, SCRIPT) < spent / 2:
+        if self.seen is not None:
             self.motion.append(spent)
             return
         self.total += spent
         self.layout += took(parts, FRAME[:2])
         self.paint += took(parts, FRAME[2:])
-        self.seen = self.seen or any(part["name"] == SHOWN for part in parts)
+        if any(part["name"] == SHOWN for part in parts):
+            self.seen = task["ts"] + task["dur"]
 
 
-def costs(events: list[Event]) -> list[Cost]:
-    """Of each message: what it cost until it was to be seen, and what the frames of motion after it did."""
-    heard = sorted((event for event in events if event["name"] == HEARD), key=start)
+def costs(events: list[Event], told_by: str = HEARD) -> list[Cost]:
+    """Of each message that is to be seen: what it cost until it was, and what the frames of motion after it did."""
+    heard = sorted((event for event in events if event["name"] == told_by), key=start)
     if not heard:
         return []
     thread = (heard[0]["pid"], heard[0]["tid"])
     here = sorted((e for e in events if e["ph"] == "X" and (e["pid"], e["tid"]) == thread), key=start)
     tasks = [event for event in here if event["name"] == TASK]
     work = [event for event in here if event["name"] in (*SCRIPT, *FRAME)]
-    found = []
+    found: list[Cost] = []
+    seen = 0.0
     for i, message in enumerate(heard):
-        end = min(message["ts"] + SETTLED, heard[i + 1]["ts"] if i + 1 < len(heard) else math.inf)
+        # It came while the frame of the one before was still to come, and is shown by that.
+        if message["ts"] < seen:
+            continue
         cost = Cost()
         # The task that hears it has begun before.
         first = max(0, bisect_left(tasks, message["ts"], key=start) - 1)
-        for task in tasks[first : bisect_left(tasks, end, key=start)]:
+        following = heard[i + 1]["ts"] if i + 1 < len(heard) else math.inf
+        for task in tasks[first : bisect_left(tasks, message["ts"] + SETTLED, key=start)]:
+            if cost.seen is not None and task["ts"] + task["dur"] > following:
+                break
             parts = within(task, work)
             if task["ts"] + task["dur"] > message["ts"] and parts and not any(touched(part) for part in parts):
                 cost.add(task, parts)
-        found.append(cost)
+        if cost.seen is not None:
+            seen = cost.seen
+            found.append(cost)
     return found
 
 
@@ -127,7 +144,8 @@ def touched(event: Event) -> bool:
     return event["name"] == "EventDispatch" and event["args"]["data"]["type"] in TOUCH
 
 
-def measured(browser: Browser, server: Serving, game: str, size: Size) -> list[Cost]:
+def measured(browser: Browser, server: Serving, game: str, size: Size) -> tuple[list[Cost], list[Cost]]:
+    """What the messages of a game cost, and what nothing does."""
     visitor = Visitor(browser, server.url, size, pace=200)
     visitor.page.emulate_media(reduced_motion="no-preference")
     gather([visitor], game, SEATS)
@@ -142,10 +160,13 @@ def measured(browser: Browser, server: Serving, game: str, size: Size) -> list[C
             visitor.moved(position)
         else:
             visitor.make(move)
+    for _ in range(EMPTIES):
+        visitor.page.wait_for_timeout(SETTLED / 1000)
+        visitor.page.evaluate(NOTHING)
     visitor.page.wait_for_timeout(SETTLED / 1000)
-    found = costs(trace.end())
+    events = trace.end()
     visitor.leave()
-    return found
+    return costs(events), costs(events, STAMP)
 
 
 def at(sizes: list[float], share: float) -> float:
@@ -153,14 +174,15 @@ def at(sizes: list[float], share: float) -> float:
     return each[min(len(each) - 1, int(len(each) * share))] if each else 0.0
 
 
-def told(game: str, found: list[Cost]) -> str:
+def told(game: str, found: list[Cost], empty: list[Cost]) -> str:
     each, motion = [cost.total for cost in found], [one for cost in found for one in cost.motion]
     over = sum(cost > ENOUGH for cost in each)
     usual = f"median {at(each, 0.5):.1f} ms, p95 {at(each, 0.95):.1f}, max {max(each):.1f}"
     layout, paint = (statistics.mean(sizes) for sizes in zip(*((one.layout, one.paint) for one in found), strict=True))
     split = f"mean {statistics.mean(each):.1f}, of it style and layout {layout:.1f}, paint {paint:.1f}"
     later = f"{len(motion)} frames of motion, p95 {at(motion, 0.95):.1f}"
-    return f"{game}: {len(each)} messages, {usual}; {over} over {ENOUGH:.0f}; {split}; {later}"
+    nothing = f"empty {at([cost.total for cost in empty], 0.5):.1f}"
+    return f"{game}: {len(each)} messages, {usual}; {over} over {ENOUGH:.0f}; {split}; {nothing}; {later}"
 
 
 def main() -> None:
@@ -175,8 +197,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         try:
             for game in chosen.games:
-                found = kept[game] = measured(browser, server, game, chosen.size)
-                print(told(game, found) if found else f"{game}: nothing was heard", flush=True)
+                found, empty = measured(browser, server, game, chosen.size)
+                kept[game] = found
+                print(told(game, found, empty) if found else f"{game}: nothing was heard", flush=True)
         finally:
             browser.close()
             server.kill()
