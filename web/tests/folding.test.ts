@@ -67,3 +67,13 @@ it('counts the same sentence, and leaves what people say alone', () => {
     ['dealt', 1, null],
   ]);
 });
+
+it('keeps the entries whose lines are the same: they are not drawn again', () => {
+  const lines = [line('started', { seat: 1 }, 'Ben starts.'), dealt(0, 'R1'), dealt(1), line('x', {}, 'Again.')];
+  const before = folded(lines);
+  const more = folded([...lines, { ...(lines[3] as Line), key: [99, 0] }, line('y', {}, 'New.')], before);
+  expect(more.map((entry, i) => entry === before[i])).toEqual([true, true, false, false]);
+  expect(more[2]?.count).toBe(2);
+  const faded = folded([lines[0] as Line, dealt(0), lines[2] as Line, lines[3] as Line], before);
+  expect(faded.map((entry, i) => entry === before[i])).toEqual([true, false, true]);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Lesson, Line, Shown } from '../src/protocol';
-import { merged, whole } from '../src/net/merge';
+import { merged, sharing, whole } from '../src/net/merge';
 
 const line = (entry: number, place: number, text: string, by: Line['by'] = 'game'): Line => ({
   key: [entry, place],
@@ -72,5 +72,50 @@ describe('a lesson', () => {
       ['deals', 'plays'],
     ]);
     expect(lesson.steps.every(({ shown }) => shown.whole)).toBe(true);
+  });
+});
+
+describe('what has not changed', () => {
+  const before = {
+    seats: [
+      { name: 'Aya', cards: 3 },
+      { name: 'Ben', cards: 4 },
+    ],
+    view: { hand: ['R1', 'R2'], trick: [] },
+    plan: { game: 'x' },
+  };
+  const copy = (): typeof before => structuredClone(before);
+
+  it('is the same object as before, part by part', () => {
+    const after = copy();
+    after.seats[1] = { name: 'Ben', cards: 3 };
+    after.view.hand.pop();
+    const told = structuredClone(after);
+    const kept = sharing(before, after);
+    expect(kept).toEqual(told);
+    expect([kept === before, kept.seats === before.seats, kept.view === before.view]).toEqual([false, false, false]);
+    expect([
+      kept.seats[0] === before.seats[0],
+      kept.view.trick === before.view.trick,
+      kept.plan === before.plan,
+    ]).toEqual([true, true, true]);
+  });
+
+  it('is all of it if nothing has', () => {
+    expect(sharing(before, copy())).toBe(before);
+  });
+
+  it('is never taken from something else', () => {
+    expect(sharing({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
+    expect(sharing([], {})).toEqual({});
+    expect(sharing(null, { a: null })).toEqual({ a: null });
+    expect(sharing({ a: { b: 1 } }, { a: null })).toEqual({ a: null });
+  });
+
+  it('comes with a message', () => {
+    const seats = [{ name: 'Aya' }];
+    const first = { ...message(true, []), seats } as unknown as Shown;
+    const next = { ...message(false, []), seats: structuredClone(seats) } as unknown as Shown;
+    expect(merged(first, next).shown.seats).toBe(seats);
   });
 });

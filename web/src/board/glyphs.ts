@@ -36,8 +36,18 @@ const NUMBER = /-?\d*\.?\d+/g;
 /** One letter or figure, five by eight from where the pen is. */
 export const stroke = (sign: string): string => STROKES[sign] ?? '';
 
+/** What was drawn once: a card has the same figures wherever it goes. */
+const drawn = new Map<string, string>();
+
 /** A text as one path of strokes, `height` high, around `x`, `y`, or to the right of it. */
 export function strokes(text: string, x = 0, y = 0, height = HIGH, anchor: 'middle' | 'start' = 'middle'): string {
+  const name = `${text} ${x} ${y} ${height} ${anchor}`;
+  const path = drawn.get(name) ?? written(text, x, y, height, anchor);
+  drawn.set(name, path);
+  return path;
+}
+
+function written(text: string, x: number, y: number, height: number, anchor: 'middle' | 'start'): string {
   const scale = height / HIGH;
   const width = (text.length * PITCH - (PITCH - WIDE)) * scale;
   const left = anchor === 'middle' ? x - width / 2 : x;

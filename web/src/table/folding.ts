@@ -16,6 +16,8 @@ export interface Entry {
   count: number;
   /** Set where several lines tell of one deal. */
   deal: { what: Deal; hands: Got[] } | null;
+  /** All the lines it is made of. */
+  of: Line[];
 }
 
 const DEALS: Record<string, Deal> = { dealt: 'dealt', hand_dealt: 'dealt', drew: 'drew', rise_drawn: 'drew' };
@@ -37,7 +39,14 @@ function handsOf(lines: Line[]): Got[] {
   return [...hands.values()];
 }
 
-export function folded(lines: Line[]): Entry[] {
+function entryOf(of: Line[], what: Deal | null): Entry {
+  const deal = what && of.length > 1 ? { what, hands: handsOf(of) } : null;
+  return { line: of[0] as Line, count: of.length, deal, of };
+}
+
+/** `before` is what it was the last time: entries of the same lines are the same objects, and nobody draws them again. */
+export function folded(lines: Line[], before: Entry[] = []): Entry[] {
+  const known = new Map(before.map((entry) => [entry.line, entry]));
   const found: Entry[] = [];
   for (let i = 0; i < lines.length;) {
     const line = lines[i] as Line;
@@ -48,8 +57,10 @@ export function folded(lines: Line[]): Entry[] {
     } else {
       while (next < lines.length && lines[next]?.text === line.text) next += 1;
     }
-    const count = next - i;
-    found.push({ line, count, deal: what && count > 1 ? { what, hands: handsOf(lines.slice(i, next)) } : null });
+    const of = lines.slice(i, next);
+    const was = known.get(line);
+    const same = was?.of.length === of.length && was.of.every((one, k) => one === of[k]);
+    found.push(same ? was : entryOf(of, what));
     i = next;
   }
   return found;

@@ -28,12 +28,21 @@ export interface Piece {
 const LETTER = String.raw`[A-Za-z0-9]`;
 const plain = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
+/** Where any of them stands; made once for all sentences of a game. */
+const places = new WeakMap<Term[], RegExp>();
+
+function placesOf(terms: Term[]): RegExp {
+  const written = terms.flatMap((term) => term.written).sort((a, b) => b.length - a.length);
+  const made = new RegExp(`(?<!${LETTER})(${written.map(plain).join('|')})(?!${LETTER})`, 'i');
+  places.set(terms, made);
+  return made;
+}
+
 /** A sentence cut at the terms in it. Each explains itself once; a part of a longer word is no term. */
 export function piecesOf(text: string, terms: Term[]): Piece[] {
-  const written = terms.flatMap((term) => term.written).sort((a, b) => b.length - a.length);
-  if (written.length === 0) return [{ text, term: undefined }];
+  if (terms.length === 0) return [{ text, term: undefined }];
   const found = new Set<Term>();
-  const cut = text.split(new RegExp(`(?<!${LETTER})(${written.map(plain).join('|')})(?!${LETTER})`, 'i'));
+  const cut = text.split(places.get(terms) ?? placesOf(terms));
   const pieces = cut.map((piece, i): Piece => {
     const term =
       i % 2 ? terms.find((one) => one.written.some((word) => word.toLowerCase() === piece.toLowerCase())) : undefined;
