@@ -57,6 +57,24 @@ def test_a_bot_is_heard_by_its_whole_name(welcome: Welcome, find: Find) -> None:
     assert visitor.board.get_by_role("group", name="Steady 4").count() == 1
 
 
+#: How many lines the first word of each name takes whose owner is to move.
+LINES = """(names) => names.map((name) => {
+  name.closest('.seat').classList.add('owes');
+  const word = document.createRange();
+  word.setStart(name.firstChild, 0);
+  word.setEnd(name.firstChild, name.textContent.indexOf(' '));
+  return word.getClientRects().length;
+})"""
+
+
+def test_a_bot_that_is_to_move_is_not_broken_inside_a_word(welcome: Welcome, find: Find) -> None:
+    visitor = welcome("phone")
+    find(visitor, Scene("escapenow", 3, 12, bots=2, names=NAMES[:1]))
+    names = visitor.board.locator(".seat .whole", has_text="Steady ")
+    names.first.wait_for()
+    assert names.evaluate_all(LINES) == [1, 1]
+
+
 def test_a_title_is_not_broken_inside_a_word(welcome: Welcome, find: Find) -> None:
     """Where the bar also says whose turn it is."""
     visitor = welcome("phone", "ja")
