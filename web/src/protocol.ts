@@ -1,5 +1,8 @@
 // Written by `python -m tools.web_types` from the messages of the table. Do not edit.
 
+/** Which protocol these are the messages of. */
+export const PROTOCOL = 1;
+
 /** The table as its reader may see it: the one message for the first look, every change and every reconnect. Each is complete but for the log. `number` counts the table's entries, as far as the viewer may know of them. With `whole` the log begins anew; else `lines` are added or replaced by their keys, and `gone` are the keys of lines to be dropped. */
 export interface Shown {
   message: "table";
