@@ -12,8 +12,8 @@ import httpx
 import msgspec
 import pytest
 
+from chabudai.server.addresses import is_among
 from chabudai.server.guard.rates import MOST_HEAD_BYTES
-from chabudai.server.guard.slow_clients import is_among
 from tests.server.hosted import BUSY, Hosted
 from tests.server.people import Person
 

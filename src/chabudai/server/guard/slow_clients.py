@@ -1,24 +1,19 @@
-"""Deadlines for HTTP requests: whoever begins one has to come to its end, else a few machines could keep all
-connections open in silence (slow loris). And no head is so long, and no pipeline of requests so deep, that parsing it
-delays others."""
+"""Deadlines for HTTP requests (slow loris). And no head or body is so long, and no pipeline of requests so deep, that
+parsing it delays others."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
-from ipaddress import ip_address, ip_network
 from typing import Any
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from chabudai.server.addresses import household
+from chabudai.server.addresses import Counts, household, is_among
 from chabudai.server.guard.rates import MOST_HEAD_BYTES, MOST_HEADERS
 
 #: Bytes of what has come that are parsed before anybody looks what was in them.
 PIECE_BYTES = 1024
-#: Bytes of one connection that are parsed before others have their turn, and the time until its next one. A body may
-#: come in chunks of one byte, each of which is a call.
+#: Bytes of one connection that are parsed at a turn, and the time until its next one: a chunk may have one byte.
 TURN_BYTES = 16 * 1024
 PAUSE_SECONDS = 0.01
 #: How many times as long as a body may be what carries it is: chunks have a head each.
@@ -31,8 +26,7 @@ TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nconnection: close\r\ncontent-len
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 #: Connections of one address that have begun a request, or nothing yet: more are not waited for.
 MOST_OWING = 200
-#: Connections of one address that are no sockets, whatever they do: whoever reads what was asked for a byte a minute
-#: owes nothing, and would have them all in the end.
+#: Connections of one address that are no sockets, whatever they do: who reads a byte a minute owes nothing.
 MOST_OPEN = 1_000
 #: In which somebody has to read something of what is written to them.
 STANDSTILL_SECONDS = 60.0
@@ -41,8 +35,7 @@ STANDSTILL_SECONDS = 60.0
 def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:
     """Uvicorn's protocol with deadlines. (It has one of its own between requests.) A proxy is exempt: behind it are
     many people, and it has limits of its own."""
-    owing: Counter[str] = Counter()
-    open_now: Counter[str] = Counter()
+    owing, open_now = Counts(MOST_OWING), Counts(MOST_OPEN)
 
     class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # whichever is installed
         def __init__(self, config: Config, *arguments: Any, **named: Any) -> None:
@@ -70,7 +63,9 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
             super().connection_made(transport)
             host = self.client[0] if self.client else ""
             self._address = "" if is_among(host, proxies) else household(host)
-            self._count()
+            self._is_counted = open_now.take(self._address)
+            if not self._is_counted:
+                transport.abort()
             self._expect()
             self._look(0)
 
@@ -236,41 +231,20 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
         def _expect(self) -> None:
             if self._deadline is not None:
                 return
-            if self._address and owing[self._address] >= MOST_OWING:
+            if owing.take(self._address):
+                self._deadline = self.loop.call_later(seconds, self.transport.abort)
+            else:
                 self.transport.abort()
-                return
-            owing[self._address] += 1
-            self._deadline = self.loop.call_later(seconds, self.transport.abort)
-
-        def _count(self) -> None:
-            if self._address and open_now[self._address] >= MOST_OPEN:
-                self.transport.abort()
-                return
-            self._is_counted = True
-            open_now[self._address] += 1
 
         def _count_out(self) -> None:
             if self._is_counted:
                 self._is_counted = False
-                open_now[self._address] -= 1
-                if not open_now[self._address]:
-                    del open_now[self._address]
+                open_now.give_back(self._address)
 
         def _forget(self) -> None:
             if self._deadline is not None:
                 self._deadline.cancel()
                 self._deadline = None
-                owing[self._address] -= 1
-                if not owing[self._address]:
-                    del owing[self._address]
+                owing.give_back(self._address)
 
     return PatientProtocol
-
-
-def is_among(host: str, networks: Sequence[str]) -> bool:
-    """Whether an address is one of these, or in one of these networks. Anything else that they name is none."""
-    for each in networks:
-        with suppress(ValueError):
-            if each == "*" or ip_address(host) in ip_network(each):
-                return True
-    return False
