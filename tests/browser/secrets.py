@@ -18,6 +18,7 @@ import msgspec
 
 from chabudai.engine.match import Match
 from chabudai.engine.replay import make
+from chabudai.protocol import PROTOCOL
 from chabudai.protocol.http import CardSheetInfo, Carried, GameInfo, Me, TableInfo, TableName
 from chabudai.protocol.http import RecoveryOffer as Recovery
 from chabudai.protocol.rules_text import RulesText
@@ -135,9 +136,11 @@ def allowed(table: Table, person: str, language: str) -> Message:
 
 
 def stays(message: Message) -> Message:
-    """Without what passes: the time, who is connected, how much of the log it is, and where the game before is kept."""
+    """Without what passes: the time, who is connected, how much of the log it is, where the game before is kept; and
+    without the number of the protocol, which only the first message has."""
     seats = [{**seat, "here": True, "left": None} for seat in message["seats"]]
-    return {**message, "seats": seats, "now": 0, "whole": True, "lines": [], "gone": [], "last": None}
+    rest = {name: value for name, value in message.items() if (name, value) != ("protocol", PROTOCOL)}
+    return {**rest, "seats": seats, "now": 0, "whole": True, "lines": [], "gone": [], "last": None}
 
 
 def no_card_is_named_too_early(message: Message, truth: Truth, viewer: int | None) -> None:

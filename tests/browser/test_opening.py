@@ -133,4 +133,4 @@ def test_that_one_is_connected_is_no_news(welcome: Welcome, find: Find) -> None:
     visitor.until(lambda: any(visitor.word("turn") in text for text in visitor.page.evaluate("window.said")))
     said = visitor.page.evaluate("window.said")
     for state in ("connecting", "open"):
-        assert not [text for text in said if visitor.word(f"line.{state}") in text], said
+        assert not [text for text in said if visitor.word(f"connection.{state}") in text], said
