@@ -51,7 +51,7 @@ def test_a_line_that_is_lost_stands_still_too(welcome: Welcome, find: Find) -> N
     find(visitor, Scene("iyadosu", 3, 12))
     visitor.page.route_web_socket("**/socket*", lambda socket: socket.close())
     visitor.page.reload()
-    visitor.page.get_by_text(visitor.word("line.connecting"), exact=True).wait_for()
+    visitor.page.get_by_text(visitor.word("connection.connecting"), exact=True).wait_for()
     # One whole frame, and then another.
     visitor.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert visitor.page.evaluate("[...new Set(window.moving)]") == []

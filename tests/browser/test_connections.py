@@ -44,14 +44,14 @@ def test_a_server_killed_and_started_again(browser: Browser, tmp_path: Path) -> 
         visitor.until(lambda: visitor.owes)
         before = visitor.sight
         server.kill()
-        visitor.page.get_by_text(visitor.word("line.lost"), exact=True).wait_for()
+        visitor.page.get_by_text(visitor.word("connection.lost"), exact=True).wait_for()
         # What is chosen meanwhile is not lost either.
         visitor.page.keyboard.press("a")
         move = before["moves"][0]["move"]
         visitor.press(visitor.drawer("moves").locator(f'[data-move="{move}"]'))
         server = Serving(tmp_path, port=server.port)
         visitor.until(lambda: visitor.table and visitor.sight["view"] != before["view"])
-        visitor.page.get_by_text(visitor.word("line.lost"), exact=True).wait_for(state="hidden")
+        visitor.page.get_by_text(visitor.word("connection.lost"), exact=True).wait_for(state="hidden")
         assert all("WebSocket" in complaint or "ERR_CONNECTION" in complaint for complaint in visitor.complaints)
         visitor.leave()
     finally:
