@@ -99,13 +99,16 @@ def test_who_is_banned_is_refused_until_the_ban_is_lifted(hosted: Hosted, place:
     assert eve.client.get("/api/me").status_code == 200
     assert who in run("admin", "ban", who[:10], "--database", place).out
     until(lambda: eve.client.get("/api/me").status_code == 403)
-    assert "already" in run("admin", "ban", who, "--database", place).out
+    for again in ((), ("--dry-run",)):
+        assert "already" in run("admin", "ban", who, "--database", place, *again).out
+    assert "would be let in" in run("admin", "unban", who, "--database", place, "--dry-run").out
     assert run("admin", "ban", "203.0.113.7", "--database", place).code == 0
     found = json.loads(run("admin", "bans", "--database", place, "--json").out)
     assert [each["who"] for each in found] == [who, "203.0.113.7/32"]
     assert run("admin", "unban", who, "--database", place).code == 0
     until(lambda: eve.client.get("/api/me").status_code == 200)
-    assert "not banned" in run("admin", "unban", who, "--database", place).out
+    for again in ((), ("--dry-run",)):
+        assert "not banned" in run("admin", "unban", who, "--database", place, *again).out
 
 
 def test_a_forgotten_person_leaves_a_seat_and_nothing_else(hosted: Hosted, place: str, run: Run) -> None:

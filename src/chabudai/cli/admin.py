@@ -120,11 +120,16 @@ def close(
 
 
 def _change_ban(who: str, data: Path | None, url: str | None, dry_run: bool, lift: bool) -> tuple[str, bool]:
+    """Whom it is about, and whether it changes anything."""
     from chabudai.server.admin import set_ban
+    from chabudai.server.store.orders import banned
 
     async def work(store: "Store") -> tuple[str, bool]:
         kind, name = await banned_as(store, who)
-        return name, dry_run or await set_ban(store, kind, name, lift)
+        if dry_run:
+            found = await store.read(banned)
+            return name, any((each.kind, each.who) == (kind, name) for each in found) == lift
+        return name, await set_ban(store, kind, name, lift)
 
     return in_the_store(data, url, work)
 
@@ -148,10 +153,8 @@ def ban(
     chabudai admin ban 5d41402abc4b
     """
     name, done = _change_ban(who, data, database_url, dry_run, lift=False)
-    if dry_run:
-        tell(say("admin.ban_would", who=name), dry_run)
-    else:
-        tell(say("admin.banned", who=name) if done else say("admin.was_banned", who=name))
+    told = say("admin.ban_would", who=name) if dry_run else say("admin.banned", who=name)
+    tell(told if done else say("admin.was_banned", who=name), dry_run)
 
 
 @admin.command()
@@ -169,10 +172,8 @@ def unban(
     chabudai admin unban 203.0.113.7
     """
     name, done = _change_ban(who, data, database_url, dry_run, lift=True)
-    if dry_run:
-        tell(say("admin.unban_would", who=name), dry_run)
-    else:
-        tell(say("admin.unbanned", who=name) if done else say("admin.was_not_banned", who=name))
+    told = say("admin.unban_would", who=name) if dry_run else say("admin.unbanned", who=name)
+    tell(told if done else say("admin.was_not_banned", who=name), dry_run)
 
 
 @admin.command()

@@ -19,11 +19,11 @@ interface Pending {
 const NO_TABLE = 4404;
 const UNREADABLE = 4409;
 const OTHER_PROTOCOL = 4426;
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 4_000;
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 4_000;
 /** So long hidden, a connection may be dead without anybody having noticed. */
-const LONG_AWAY = 30_000;
-const PATIENCE = 4_000;
+const LONG_AWAY_MS = 30_000;
+const ANSWER_MS = 4_000;
 const MOST_WHISPERS = 50;
 
 export class TableConnection {
@@ -148,7 +148,7 @@ export class TableConnection {
     }
     if (this.state === 'open') this.state = 'lost';
     this.dropWishes();
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 1.7 ** this.waits++) * (0.75 + Math.random() / 2);
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 1.7 ** this.waits++) * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => void this.connect(), wait);
   }
 
@@ -173,7 +173,7 @@ export class TableConnection {
       this.hiddenAt = Date.now();
     } else if (this.socket === null) {
       this.now();
-    } else if (Date.now() - this.hiddenAt > LONG_AWAY && this.socket.readyState === WebSocket.OPEN) {
+    } else if (Date.now() - this.hiddenAt > LONG_AWAY_MS && this.socket.readyState === WebSocket.OPEN) {
       // Somebody is back after a while: is the connection still there?
       const socket = this.socket;
       const timer = setTimeout(() => {
@@ -182,7 +182,7 @@ export class TableConnection {
         socket.close();
         this.broken(0);
         this.now();
-      }, PATIENCE);
+      }, ANSWER_MS);
       this.wish({ wish: 'look' })
         .catch(() => undefined)
         .finally(() => clearTimeout(timer));
