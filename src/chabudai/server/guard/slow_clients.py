@@ -114,11 +114,9 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
         def _take(self, piece: bytes) -> bool:
             heads = self._heads
             super().data_received(piece)
-            if self._goodbye is not None:
-                return False
             if self._body is not None:
                 self._body += len(piece)
-                if self._body > CARRIED * body_bytes + PIECE_BYTES:
+                if self._is_too_large():
                     self._refuse_body()
                     return False
             if self._head is not None and self._heads == heads:
@@ -144,10 +142,7 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
-            if self._body is not None and self.cycle.response_complete:
-                # Whatever else they send of it, they have their answer.
-                self._end()
-            elif self._came and self._pausing is None:
+            if self._came and self._pausing is None:
                 # Nothing more is read until that is done.
                 self.flow.pause_reading()
                 self.loop.call_soon(self._read_on)
@@ -216,8 +211,13 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
                 self.transport.write(TOO_LONG)
             self.transport.close()
 
+        def _is_too_large(self) -> bool:
+            # Who has the answer already may still finish: the next request comes by the same connection.
+            answered = self.cycle is not None and self.cycle.response_complete
+            return (self._body or 0) > (1 if answered else CARRIED) * body_bytes + PIECE_BYTES
+
         def _refuse_body(self) -> None:
-            """Nobody has such a body, or such pieces of one. The application has no answer before it has seen it."""
+            """The application may have no answer before it has seen all of it."""
             if self.cycle is not None and not self.cycle.response_started:
                 self.transport.write(TOO_LARGE)
             self._end()
