@@ -170,7 +170,8 @@ def _greedy(hosted: Hosted) -> socket.socket:
     before = ""
     while before != (now := _sent_lessons(hosted)) or not now:
         before = now
-        time.sleep(0.2)
+        # The numbers are counted anew twice a second.
+        time.sleep(0.6)
     assert now != "500.0"
     return connection
 

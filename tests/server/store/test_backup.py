@@ -120,7 +120,8 @@ async def test_a_store_in_use_is_backed_up_as_it_was_at_one_moment(
             last += 1
 
     playing = asyncio.create_task(play())
-    await asyncio.sleep(0.1)
+    while last < 604:
+        await asyncio.sleep(0.01)
     before = last
     await asyncio.to_thread(backup, place, tmp_path / "backup", silent)
     playing.cancel()

@@ -95,7 +95,8 @@ async def test_postgresql_dying_under_load_keeps_what_was_confirmed(postgres: Po
             confirmed[name] += 1
 
     playing = [asyncio.create_task(play(name)) for name in names]
-    await asyncio.sleep(0.3)
+    while min(confirmed.values()) < 3:
+        await asyncio.sleep(0.01)
     postgres.stop()
     answers = await asyncio.gather(*playing, return_exceptions=True)
     postgres.start()
