@@ -132,7 +132,7 @@ def test_what_can_be_said_and_asked(join: Join, serving: Serving) -> None:
     ann.until("Advice for Ann")
     ben.until("Ann asked for a hint.")
     ann.until("neither a move nor a command")
-    ann.until("A word that is also a move")
+    ann.until("a move of the same name")
     ann.type("2")
     ann.until("Ann declares 2")
     ben.type("leave", "return", "stand")
