@@ -14,6 +14,7 @@ from websockets.frames import Frame, Opcode
 
 from chabudai.protocol.messages import Done
 from chabudai.protocol.plan import Plan
+from chabudai.server import broadcast
 from chabudai.server.app import create_app
 from chabudai.server.broadcast import MOST_AT_ONCE, SLICE_SECONDS, Broadcast
 from chabudai.server.config import Settings
@@ -150,7 +151,13 @@ class Ink(Paper):
         super().write(messages)
 
 
-def test_others_have_their_turn_before_a_whole_crowd_is_told_and_players_are_told_first() -> None:
+def test_others_have_their_turn_before_a_whole_crowd_is_told_and_players_are_told_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # However slow or fast the machine is: so many at once, and no more.
+    monkeypatch.setattr(broadcast, "COMPANY_SECONDS", 1e9)
+    monkeypatch.setattr(broadcast, "SLICE_SECONDS", 0.0)
+
     async def run() -> None:
         live, transports = Told(), [Ink() for _ in range(3 * MOST_AT_ONCE)]
         live.table.take(e.Seated(milliseconds(), 0, "player", "Anna"))
