@@ -16,8 +16,8 @@ PIECE_BYTES = 1024
 #: Bytes of one connection that are parsed at a turn, and the time until its next one: a chunk may have one byte.
 TURN_BYTES = 16 * 1024
 PAUSE_SECONDS = 0.01
-#: How many times as long as a body may be what carries it is: chunks have a head each.
-CARRIED = 2
+#: How many times as long as a body may be what carries it is, chunks having a head each; and in how many pieces.
+CARRIED, MOST_CHUNKS = 2, 512
 #: In which somebody may read why nothing of what they send is read any more.
 GOODBYE_SECONDS = 2.0
 #: Requests of one connection that wait for the answer to the one before; the rest is not even parsed.
@@ -49,11 +49,10 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
             self._came = b""
             self._at = 0
             self._holds = False
-            #: Until the next turn of this connection.
             self._pausing: asyncio.TimerHandle | None = None
             #: Bytes that have come of a body which is not complete.
             self._body: int | None = None
-            #: Nothing more is parsed, and this is the end.
+            self._chunks = 0
             self._goodbye: asyncio.TimerHandle | None = None
             self._is_counted = False
             #: Requests that are not answered yet.
@@ -71,8 +70,7 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
 
         def data_received(self, data: bytes) -> None:
             if self._goodbye is not None:
-                # Read on, or the other side might never see the answer; but not as fast as it can write.
-                self._pause()
+                self.flow.pause_reading()
                 return
             self._came = self._came[self._at :] + data
             self._at = 0
@@ -109,7 +107,8 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
 
         def _resume(self) -> None:
             self._pausing = None
-            self._read_on()
+            if self._goodbye is None:
+                self._read_on()
 
         def _take(self, piece: bytes) -> bool:
             heads = self._heads
@@ -166,12 +165,16 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
 
         def on_headers_complete(self) -> None:
             self._head = None
-            self._body = 0
+            self._body = self._chunks = 0
             self._heads += 1
             super().on_headers_complete()
             self._cycles = [cycle for cycle in self._cycles if not cycle.response_complete]
             if self.cycle is not None:
                 self._cycles.append(self.cycle)
+
+        def on_body(self, body: bytes) -> None:
+            self._chunks += 1
+            super().on_body(body)
 
         def on_message_complete(self) -> None:
             self._body = None
@@ -214,18 +217,19 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
         def _is_too_large(self) -> bool:
             # Who has the answer already may still finish: the next request comes by the same connection.
             answered = self.cycle is not None and self.cycle.response_complete
-            return (self._body or 0) > (1 if answered else CARRIED) * body_bytes + PIECE_BYTES
+            most = (1 if answered else CARRIED) * body_bytes + PIECE_BYTES
+            return (self._body or 0) > most or self._chunks > MOST_CHUNKS
 
         def _refuse_body(self) -> None:
-            """The application may have no answer before it has seen all of it."""
             if self.cycle is not None and not self.cycle.response_started:
                 self.transport.write(TOO_LARGE)
             self._end()
 
         def _end(self) -> None:
-            """Parse no more, and close when the other side has had the time to read its answer."""
+            """Read no more, and close when the other side has had the time to read its answer."""
             if self._goodbye is None:
                 self._came, self._at = b"", 0
+                self.flow.pause_reading()
                 self._goodbye = self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
 
         def _expect(self) -> None:
