@@ -33,8 +33,7 @@ STANDSTILL_SECONDS = 60.0
 
 
 def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = ()) -> type[asyncio.Protocol]:
-    """Uvicorn's protocol with deadlines. (It has one of its own between requests.) A proxy is exempt: behind it are
-    many people, and it has limits of its own."""
+    """Uvicorn's protocol with deadlines. A proxy is exempt: behind it are many people, and it has limits of its own."""
     owing, open_now = Counts(MOST_OWING), Counts(MOST_OPEN)
 
     class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # whichever is installed
@@ -43,8 +42,7 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
             self._deadline: asyncio.TimerHandle | None = None
             #: Bytes of the head that is arriving, without those that came along with the head before it; and its lines.
             self._head: int | None = None
-            self._heads = 0
-            self._lines = 0
+            self._heads = self._lines = self._chunks = 0
             #: What has come, and how far it was looked at.
             self._came = b""
             self._at = 0
@@ -52,7 +50,6 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
             self._pausing: asyncio.TimerHandle | None = None
             #: Bytes that have come of a body which is not complete.
             self._body: int | None = None
-            self._chunks = 0
             self._goodbye: asyncio.TimerHandle | None = None
             self._is_counted = False
             #: Requests that are not answered yet.
@@ -72,8 +69,7 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
             if self._goodbye is not None:
                 self.flow.pause_reading()
                 return
-            self._came = self._came[self._at :] + data
-            self._at = 0
+            self._came, self._at = self._came[self._at :] + data, 0
             if self._pausing is None:
                 self._read_on()
             else:
