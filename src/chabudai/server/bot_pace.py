@@ -1,7 +1,8 @@
 """How long bots take over their moves.
 
 Nobody may read from a bot's tempo what it holds, or whether it had a choice at all. So the time from owing a move to
-making it follows from what everybody at the table sees, and from how much is thought about at other tables.
+making it follows from what everybody at the table sees. How long it may think, and how much is thought about at other
+tables, is the business of `thinkers`.
 """
 
 import asyncio
