@@ -57,7 +57,7 @@ def test_started_as_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_shell_completes_the_names_of_games(typed: str, offered: list[str]) -> None:
     words = typed.split(" ")
     asked = {"_CHABUDAI_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(len(words) - 1)}
-    program = "from chabudai.cli.app import app; app(prog_name='chabudai')"
+    program = "from chabudai.cli import main; main([])"
     answered = subprocess.run(
         [sys.executable, "-c", program], env={**os.environ, **asked}, capture_output=True, text=True, check=False
     )

@@ -13,6 +13,7 @@ from threading import Thread
 
 import pytest
 
+from chabudai.cli.app import COMMANDS
 from tests.cli.conftest import Run, Start
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes as in POSIX")
@@ -169,10 +170,17 @@ def test_help_in_a_process_of_its_own(start: Start) -> None:
 
 
 def test_help_loads_neither_games_nor_the_core() -> None:
-    code = "import sys, chabudai.cli; print([m for m in sys.modules if m.startswith(('chabudai.games', 'rich.'))])"
+    code = "import sys, chabudai.cli.app as a; a.program_of(a.COMMANDS); "
+    code += "print([m for m in sys.modules if m.startswith(('chabudai.games.', 'chabudai.engine.bits', 'rich.'))])"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def test_a_command_loads_no_other() -> None:
+    program = "import sys; from chabudai.cli import main; main(['version']); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert [name for name in COMMANDS if f"chabudai.cli.{name}" in loaded] == ["version"]
 
 
 def test_a_terminal_without_the_signs_gets_question_marks() -> None:

@@ -4,10 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-import typer
 
 import chabudai.cli
-from chabudai.cli.app import app
+from chabudai.cli.app import asked_for
 from chabudai.cli.help import commands, paragraphs, parameters, translate
 from chabudai.cli.words import WORDS, Mistake, language, say, speak
 from chabudai.engine.messages import LANGUAGES
@@ -57,7 +56,7 @@ def test_mistakes_are_told_in_the_chosen_language(run: Run, monkeypatch: pytest.
 
 @pytest.mark.parametrize("chosen", [language for language in LANGUAGES if language != "en"])
 def test_help_is_in_every_language(chosen: str) -> None:
-    english, translated = typer.main.get_group(app), typer.main.get_group(app)
+    english, translated = asked_for([]), asked_for([])
     translate(translated, ["play", "--lang", chosen, "--help"])
     missing, said = [], 0
     for ours, theirs in zip(commands(english), commands(translated), strict=True):
@@ -81,7 +80,7 @@ def test_help_asks_for_its_language_anywhere_on_the_line(run: Run, monkeypatch: 
 @pytest.mark.parametrize("chosen", LANGUAGES)
 def test_no_word_of_the_help_is_broken(chosen: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a screen of 80 columns."""
-    for command in typer.main.get_command(app).commands:  # type: ignore[attr-defined]  # it is a group
+    for command in asked_for([]).commands:
         helps = {}
         for columns in ("80", "500"):
             monkeypatch.setenv("COLUMNS", columns)

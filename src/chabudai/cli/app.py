@@ -3,42 +3,29 @@
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import Annotated, cast
 
 import typer
 from typer.core import TyperGroup
 
-from chabudai.cli.admin import admin
-from chabudai.cli.arena import arena
-from chabudai.cli.backup import backup
-from chabudai.cli.cards import cards
 from chabudai.cli.common import complain
-from chabudai.cli.games import games
 from chabudai.cli.help import translate
-from chabudai.cli.hint import hint
-from chabudai.cli.join import join
-from chabudai.cli.par import par
-from chabudai.cli.play import play
-from chabudai.cli.replay import replay
-from chabudai.cli.restore import restore
-from chabudai.cli.rules import rules
-from chabudai.cli.serve import serve
-from chabudai.cli.simulate import simulate
-from chabudai.cli.transcript import transcript
-from chabudai.cli.verify import verify
-from chabudai.cli.version import print_version, version
+from chabudai.cli.version import print_version
 from chabudai.cli.words import language, say, speak
 from chabudai.engine.errors import BadRecord, ChabudaiError
 
 CHECK_FAILED = 1
 MISTAKE = 2
 
+#: The commands in the order of the help. Each is a module of its own, which has the command under the same name: a
+#: function, or a group of commands. A line that begins with one imports no other.
 COMMANDS = (
-    *(play, join, games, rules, cards),
-    *(transcript, replay, verify, hint, par, simulate, arena),
-    *(serve, backup, restore, version),
+    *("play", "join", "games", "rules", "cards"),
+    *("transcript", "replay", "verify", "hint", "par", "simulate", "arena"),
+    *("serve", "backup", "restore", "version", "admin"),
 )
 
 
@@ -50,7 +37,7 @@ def chabudai(
     """Small-press card games with all their rules: play them, read them, simulate them, check them."""
 
 
-def program_of(commands: Iterable[Callable[..., object]]) -> typer.Typer:
+def program_of(names: Iterable[str]) -> typer.Typer:
     made = typer.Typer(
         name="chabudai",
         help=chabudai.__doc__,
@@ -60,19 +47,19 @@ def program_of(commands: Iterable[Callable[..., object]]) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     made.callback()(chabudai)
-    for command in commands:
-        made.command()(command)
+    for name in names:
+        found = getattr(import_module(f"chabudai.cli.{name}"), name)
+        if isinstance(found, typer.Typer):
+            made.add_typer(found)
+        else:
+            made.command()(found)
     return made
 
 
-app = program_of(COMMANDS)
-app.add_typer(admin)
-
-
-def _asked_for(line: Sequence[str]) -> TyperGroup:
-    """Typer looks closely at every command it knows: of a line that begins with one it need not know the others."""
-    asked = [command for command in COMMANDS if line[:1] == [command.__name__]]
-    return cast(TyperGroup, typer.main.get_command(program_of(asked) if asked else app))
+def asked_for(line: Sequence[str]) -> TyperGroup:
+    """The program as far as this line needs it: all of it, unless the line begins with a command."""
+    named = line[:1] if line and line[0] in COMMANDS else COMMANDS
+    return cast(TyperGroup, typer.main.get_command(program_of(named)))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -85,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         line = sys.argv[1:] if arguments is None else list(arguments)
-        program = _asked_for(line)
+        program = asked_for(line)
         translate(program, line)
         code = program(line, "chabudai", standalone_mode=False)
         sys.stdout.flush()
