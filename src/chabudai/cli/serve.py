@@ -1,11 +1,13 @@
 """`chabudai serve`."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from chabudai.cli.common import Lang, console
 from chabudai.cli.database import Data, Database
+from chabudai.cli.serve_config import is_given, read_config, shown, variable
 from chabudai.cli.words import Mistake, language, say
 
 if TYPE_CHECKING:
@@ -13,6 +15,19 @@ if TYPE_CHECKING:
 
 
 def serve(
+    context: typer.Context,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Take these options from a file, one `option = value` a line (TOML).",
+            callback=read_config,
+            is_eager=True,
+        ),
+    ] = None,
+    show_config: Annotated[
+        bool, typer.Option("--show-config", help="Only show all options, and where each one comes from.")
+    ] = False,
     host: Annotated[str, typer.Option(metavar="HOST", help="Where to listen; 0.0.0.0 for everybody.")] = "127.0.0.1",
     port: Annotated[
         int | None,
@@ -31,7 +46,13 @@ def serve(
         typer.Option(metavar="ADDRESS", help="A proxy to be trusted; else, with --public-url, those on this machine."),
     ] = None,
     open_browser: Annotated[
-        bool | None, typer.Option("--open/--no-open", help="Open the address in a browser; usual on a desktop.")
+        bool | None,
+        typer.Option(
+            "--open/--no-open",
+            help="Open the address in a browser; usual on a desktop.",
+            envvar=variable("open"),
+            show_envvar=False,
+        ),
     ] = None,
     wait_for_disk: Annotated[
         bool,
@@ -59,7 +80,10 @@ def serve(
     from chabudai.server.config import Keep, Settings
     from chabudai.server.serve import serve
 
-    if data is not None and database:
+    if show_config:
+        console().print(shown(context), soft_wrap=True, markup=False, highlight=False)
+        return
+    if database and is_given(context, "data"):
         raise Mistake("database.both")
     settings = Settings(
         data=data_folder(data),
