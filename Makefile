@@ -135,11 +135,14 @@ bench/boardgameio/node_modules/.made: bench/boardgameio/package-lock.json
 	@npm ci --prefix bench/boardgameio --silent --no-audit --no-fund
 	@touch $@
 
-.venv/.core: .venv/.play setup.py pyproject.toml $(CORE)
-	@find src -name '*.so' -delete
-	@echo "Compiling the core (a minute or two) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
-	@find src -name '*.so' | grep -q . || echo "No C compiler was found: everything works, only slower." >&2
+.venv/.installed: .venv/.play setup.py pyproject.toml
+	@CHABUDAI_COMPILE=no $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+# Only what changed is compiled; what is there stays until all of it is.
+.venv/.core: .venv/.installed $(wildcard src/chabudai/building/*.py) $(CORE)
+	@echo "Compiling the core (a changed game: half a minute; all of it: two minutes) …"
+	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 
 # -- the pages --------------------------------------------------------------------------------------------------------

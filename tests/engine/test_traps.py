@@ -80,7 +80,8 @@ def test_every_pattern_finds_compiled_files() -> None:
 
 def test_what_is_compiled_is_what_the_list_says() -> None:
     """Of this run: a file that was taken off the list is interpreted, one that was put on it is compiled."""
-    built = {path.parent / f"{path.name.split('.')[0]}.py" for path in (ROOT / "src" / "chabudai").rglob("*.so")}
+    found = [path for path in (ROOT / "src" / "chabudai").rglob("*.so") if "__mypyc." not in path.name]
+    built = {path.parent / f"{path.name.split('.')[0]}.py" for path in found}
     assert not built or built == set(COMPILED)
 
 

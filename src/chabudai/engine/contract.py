@@ -8,7 +8,7 @@ playout and a search only pass on what `legal` and `chance` offered.
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from chabudai.engine.bits import BIT
 from chabudai.engine.dice import Dice
@@ -53,6 +53,7 @@ class Event:
         return viewer >= 0 and self.knows & BIT[viewer] != 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A game in progress, with everything hidden in it. It never leaves the process that owns the game."""
 
@@ -162,6 +163,7 @@ class State:
 WIPED: Final = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
     """Chooses a move inside the compiled core: playouts, simulation, transcripts."""
 
@@ -176,6 +178,7 @@ class UniformPolicy(Policy):
         return state.random_move(seat, dice)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Worlds:
     """All states that a view (and what its seat remembers) cannot rule out."""
 

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from chabudai.engine.bits import filled, lowest
 from chabudai.engine.contract import Policy, State, Worlds
@@ -21,6 +21,7 @@ CLEARLY: Final = 3.0
 AT_LEAST: Final = 24
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Sense(Policy):
     """A game's playing sense: how it plays (from what the seat to move may know), and what a position is worth."""
 
