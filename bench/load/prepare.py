@@ -10,8 +10,8 @@ from bench.load.play import Seats
 from bench.load.tables import SEATS
 from chabudai.protocol.plan import Plan
 from chabudai.protocol.wishes import AnyWish, Move, Sit, Start
-from chabudai.server.environment import milliseconds, new_name, new_secret
-from chabudai.server.identity import COOKIE, new_person, signed
+from chabudai.server.environment import ENVIRONMENT, milliseconds, new_name, new_secret
+from chabudai.server.identity import COOKIE, signed
 from chabudai.server.listing import summary_of
 from chabudai.server.store import Store
 from chabudai.table import entries as e
@@ -51,7 +51,7 @@ async def prepare(place: str | Path, tables: int, moves: int = 0) -> list[Seats]
     store = await Store.open(place)
     try:
         key = await store.key()
-        people = [new_person() for _ in range(SEATS)]
+        people = [ENVIRONMENT.new_person() for _ in range(SEATS)]
         headers = [{"Cookie": f"{COOKIE}={signed(person, key)}"} for person in people]
         games = [begun(people, moves, random.Random(seed)) for seed in range(min(tables, GAMES))]
         cards = [summary_of(Table.of("", entries)) for entries in games]

@@ -10,8 +10,8 @@ import msgspec
 from chabudai.engine.errors import ChabudaiError
 from chabudai.protocol import wishes as w
 from chabudai.protocol.plan import Plan
-from chabudai.server.environment import milliseconds, new_name, new_secret
-from chabudai.server.identity import COOKIE, new_person, signed
+from chabudai.server.environment import ENVIRONMENT, milliseconds, new_name, new_secret
+from chabudai.server.identity import COOKIE, signed
 from chabudai.server.listing import summary_of
 from chabudai.server.store import Store
 from chabudai.table import entries as e
@@ -112,16 +112,16 @@ async def prepare(place: Path, tables: int, strangers: int, undone: int) -> Prep
 
         games = []
         for seed in range(tables):
-            people = [new_person() for _ in range(3)]
+            people = [ENVIRONMENT.new_person() for _ in range(3)]
             games.append((await innocent(people, seed).keep(store), [cookie(person) for person in people]))
         crowd = []
-        for person in [new_person() for _ in range(strangers)]:
+        for person in [ENVIRONMENT.new_person() for _ in range(strangers)]:
             story = Story(Plan(game="iyadosu", seats=3), person)
             story.wish(person, w.Sit(name="Stranger", seat=0))
             crowd.append((await story.keep(store), cookie(person)))
-        undoer = new_person()
+        undoer = ENVIRONMENT.new_person()
         taken_back = await much_undone(undoer, undone).keep(store)
-        finished = alone(new_person(), "futon", 2)
+        finished = alone(ENVIRONMENT.new_person(), "futon", 2)
         while not finished.table.ended:
             finished.move()
         await finished.keep(store)

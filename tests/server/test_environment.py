@@ -1,5 +1,6 @@
 """Clock and chance of a server are what it is given: a test that has others sees them in everything it does."""
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -32,7 +33,13 @@ class Given:
         self.now = LONG_AGO
         tokens = map(TOKEN.format, count())
         seeds = count(4711)
-        self.environment = Environment(clock=lambda: self.now, token=lambda: next(tokens), seed=lambda: next(seeds))
+        drawn = count(1)
+        self.environment = Environment(
+            clock=lambda: self.now,
+            token=lambda: next(tokens),
+            seed=lambda: next(seeds),
+            random_bytes=lambda length: next(drawn).to_bytes(length, "big"),
+        )
 
 
 @pytest.fixture
@@ -90,3 +97,20 @@ def test_a_recovery_token_is_the_one_that_is_given_and_ends_by_its_clock(hosted:
         assert client.post("/api/recovery/claim", json={"token": first["token"]}).status_code == 200
         given.now += 1000
         assert client.post("/api/recovery/claim", json={"token": second["token"]}).status_code == 404
+
+
+def test_people_the_key_and_who_takes_the_place_of_the_forgotten_are_drawn_from_what_is_given(
+    hosted: Hosted, given: Given
+) -> None:
+    store = hosted.tables.store
+    assert int.from_bytes(hosted.run(store.key()), "big") == 1, "the first thing that was drawn"
+    person = Person(hosted.url)
+    name = person.open_table(game="futon", seats=2)
+    person.come(name).granted("sit", name="Anna")
+    opened, seated = (json.loads(entry) for entry in hosted.run(store.entries(name)))
+    assert opened["host"] == seated["person"] == f"{int(seated['person'], 16):032x}"
+    assert int(seated["person"], 16) < 100, "numbered, and not drawn by anybody else"
+    hosted.run(hosted.app.state.upkeep.forget(seated["person"]))
+    after = json.loads(hosted.run(store.entries(name))[1])["person"]
+    assert after != seated["person"] and int(after, 16) < 100
+    go_home([person])

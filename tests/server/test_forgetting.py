@@ -39,7 +39,7 @@ def test_names_are_crossed_out_where_they_stand() -> None:
     rows = [Row(number, entry, 1) for number, entry in enumerate(written, 1)]
     record, lines = json.dumps(RECORD).encode(), json.dumps(LINES).encode()
     kept = Kept("t", rows, written, {"share": (1, record, lines)}, "Ann", json.dumps([ANN, BEN]))
-    found = without(kept, ANN, 9)
+    found = without(kept, ANN, "c" * 32, 9, lambda: "00" * 32)
     changed = [e.read(entry) for entry in unpack_entries(found.kept.entry)]
     assert [type(entry) for entry in changed] == [type(entry) for entry in PLAYED]
     everything = b"".join(unpack_entries(found.kept.entry)) + json.dumps(found.summary).encode()

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chabudai.server.identity import new_person, person_in, signed
+from chabudai.server.environment import ENVIRONMENT
+from chabudai.server.identity import person_in, signed
 from tests.server.people import Message, Person, all_go_home, play_on, seated
 from tests.server.serving import WAIT_SECONDS, Serving
 
@@ -18,14 +19,14 @@ KEY = bytes(range(32))
 
 
 def test_a_signed_person_is_recognised() -> None:
-    person = new_person()
+    person = ENVIRONMENT.new_person()
     assert re.fullmatch(r"[0-9a-f]{32}", person)
-    assert person != new_person()
+    assert person != ENVIRONMENT.new_person()
     assert person_in(signed(person, KEY), KEY) == person
 
 
 def test_another_key_signs_differently() -> None:
-    assert person_in(signed(new_person(), KEY), bytes(32)) is None
+    assert person_in(signed(ENVIRONMENT.new_person(), KEY), bytes(32)) is None
 
 
 @given(st.text())
@@ -74,7 +75,7 @@ def test_over_https_the_cookie_is_for_https_only(serving: Serving) -> None:
 
 
 def test_a_forged_cookie_is_nobodys(client: httpx.Client) -> None:
-    for forged in ("0" * 32 + "." + "0" * 64, "admin", "", "a" * 5000, signed(new_person(), bytes(32))):
+    for forged in ("0" * 32 + "." + "0" * 64, "admin", "", "a" * 5000, signed(ENVIRONMENT.new_person(), bytes(32))):
         answer = client.get("/api/me", headers={"cookie": f"chabudai={forged}"})
         assert answer.json()["is_new"] is True
         assert "set-cookie" in answer.headers

@@ -16,6 +16,8 @@ from chabudai.server.store.orders import Kind as BanKind
 from chabudai.server.store.orders import ban, give, unban
 from chabudai.server.store.traces import begin, end, keep_without, read_table, tables_of
 
+#: Of a person's id, and of the secret of a deal.
+PERSON_BYTES, SECRET_BYTES = 16, 32
 #: So many tables are deleted in one transaction.
 MOST_AT_ONCE = 20
 TRIES = 20
@@ -71,14 +73,21 @@ async def forget(store: Store, person: str, dry_run: bool = False) -> Forgotten:
     return Forgotten(len(names), changed)
 
 
+def trace_of(person: str) -> str:
+    """How an order names the forgotten: whoever knows the id can find the line, nobody finds the id by it."""
+    return hashlib.sha256(person.encode()).hexdigest()[:12]
+
+
 def _forgotten(connection: Connection, person: str, count: int, now: float) -> None:
     end(connection, person)
     if not count:
         # Anybody may wish to be forgotten as often as they like: of what was nothing nothing is kept.
         return
-    # Whoever knows the id can find the line; nobody finds the id by it.
-    name = hashlib.sha256(person.encode()).hexdigest()[:12]
-    give(connection, "forget", f"person with sha256 {name}, tables {count}", [], now)
+    give(connection, "forget", f"person with sha256 {trace_of(person)}, tables {count}", [], now)
+
+
+def _secret(store: Store) -> str:
+    return store.random_bytes(SECRET_BYTES).hex()
 
 
 async def _forget_at(store: Store, name: str, person: str, dry_run: bool) -> int:
@@ -87,7 +96,8 @@ async def _forget_at(store: Store, name: str, person: str, dry_run: bool) -> int
         if not kept.rows:
             return 0
         now = store.now()
-        found = await asyncio.to_thread(without, kept, person, int(now * 1000))
+        stranger = store.random_bytes(PERSON_BYTES).hex()
+        found = await asyncio.to_thread(without, kept, person, stranger, int(now * 1000), partial(_secret, store))
         written = partial(
             keep_without, person=person, folded=found.kept, summary=found.summary, leaving=found.leaving, now=now
         )

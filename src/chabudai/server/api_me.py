@@ -19,7 +19,6 @@ from chabudai.server.identity import (
     TOKEN_SECONDS,
     introduce,
     is_new,
-    new_person,
     person_of,
     token_sha,
 )
@@ -118,11 +117,13 @@ async def look(request: Request[Any, Any, State], tables: TheTables, data: JSONB
 
 
 @post("/api/me/forget", responses=problems(403, 413), status_code=HTTPStatus.OK)
-async def forget_me(request: Request[Any, Any, State], state: State, data: JSONBody[Sure]) -> Response[Forgotten]:
+async def forget_me(
+    request: Request[Any, Any, State], state: State, tables: TheTables, data: JSONBody[Sure]
+) -> Response[Forgotten]:
     """Take my names and words out of everything that is kept here; my seats stay, somebody's. The cookie goes, too."""
     upkeep: Upkeep = state.upkeep
     found = Forgotten(0, 0) if is_new(request) else await upkeep.forget(person_of(request))
-    introduce(request.scope, new_person(), is_new=False)
+    introduce(request.scope, tables.environment.new_person(), is_new=False)
     gone = Cookie(COOKIE, value="", max_age=0, path="/", httponly=True, samesite="lax")
     return Response(found, cookies=[gone])
 

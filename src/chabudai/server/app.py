@@ -113,7 +113,9 @@ def create_app(settings: Settings, environment: Environment = ENVIRONMENT) -> Li
     @asynccontextmanager
     async def open_store(app: Litestar) -> AsyncIterator[None]:
         synchronous: Synchronous = "FULL" if settings.wait_for_disk else "NORMAL"
-        store = await Store.open(settings.place, synchronous, settings.database_seconds, environment.seconds)
+        store = await Store.open(
+            settings.place, synchronous, settings.database_seconds, environment.seconds, environment.random_bytes
+        )
         thinkers, notes = Thinkers(settings.thinkers), Notes(channels, environment.token())
         worker, bans, lookback = Worker(), Bans(), api_hindsight.Lookback(thinkers, environment.hindsight)
         tables = Tables(store, notes, thinkers, worker, environment, settings.limits)
@@ -141,7 +143,7 @@ def create_app(settings: Settings, environment: Environment = ENVIRONMENT) -> Li
     return Litestar(
         route_handlers=[version, healthz, show_metrics, api_me.ROUTES, *API, *PAGES, table_socket],
         dependencies=DEPENDENCIES,
-        middleware=[Watch(metrics), Guard(settings)],
+        middleware=[Watch(metrics), Guard(settings, environment.new_person)],
         before_request=read_strictly,
         before_send=[add_headers],
         exception_handlers={

@@ -17,6 +17,7 @@ Clock = Callable[[], int]
 
 TOKEN_BYTES = 24
 SEED_BITS = 48
+PERSON_BYTES = 16
 
 
 def milliseconds() -> int:
@@ -45,7 +46,8 @@ def new_seed() -> int:
 
 class Environment(msgspec.Struct, frozen=True):
     """`name` is for tables and records, `secret` for deals, `token` for recovery links and for what processes are
-    called, `seed` for bots. Sharp bots and hints in worlds are the same every time, and so is hindsight."""
+    called, `seed` for bots, `random_bytes` for people and for all that the store makes up. Sharp bots and hints in
+    worlds are the same every time, and so is hindsight."""
 
     clock: Clock = milliseconds
     name: Callable[[], str] = new_name
@@ -57,6 +59,11 @@ class Environment(msgspec.Struct, frozen=True):
     uptime: Uptime = uptime
     token: Callable[[], str] = new_token
     seed: Callable[[], int] = new_seed
+    random_bytes: Callable[[int], bytes] = secrets.token_bytes
+
+    def new_person(self) -> str:
+        """The id of somebody who has not been here before."""
+        return self.random_bytes(PERSON_BYTES).hex()
 
     def seconds(self) -> float:
         """Seconds since 1970: what is written in the database, apart from entries."""

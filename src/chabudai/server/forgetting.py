@@ -4,7 +4,6 @@ What was played stays as it was: a game can be replayed and its deal checked wit
 """
 
 import re
-import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -17,7 +16,7 @@ from chabudai.protocol import wishes as w
 from chabudai.server.store.folding import Folded, folded
 from chabudai.server.store.traces import Kept, Plain, plain
 from chabudai.table import entries as e
-from chabudai.table.decide import decide
+from chabudai.table.decide import Draw, decide
 from chabudai.table.records import log_in_words, record_of_table
 from chabudai.table.seat_names import SOMEBODY, somebody
 from chabudai.table.table import Table
@@ -44,9 +43,8 @@ class Without(NamedTuple):
     records: int
 
 
-def without(kept: Kept, person: str, now: int) -> Without:
-    """Work for a thread. `now` is in milliseconds."""
-    stranger = secrets.token_hex(16)
+def without(kept: Kept, person: str, stranger: str, now: int, draw: Draw) -> Without:
+    """Work for a thread. The stranger is an id that is nobody's; `now` is in milliseconds."""
     changed, traces = without_person([plain(entry) for entry in kept.entries], person, stranger)
     written = [msgspec.json.encode(entry) for entry in changed]
     table, again = _played_again(kept.table, written)
@@ -54,7 +52,7 @@ def without(kept: Kept, person: str, now: int) -> Without:
     for share, (number, record, lines) in kept.records.items():
         if number in traces.seats:
             records[share] = again.get(number, _nothing)(record) or _by_hand(record, lines, traces, number)
-    leaving = [] if table is None else _leaves(table, stranger, now)
+    leaving = [] if table is None else _leaves(table, stranger, now, draw)
     summary = {
         "host": SOMEBODY if kept.host in traces.names else kept.host,
         "people": kept.people.replace(person, stranger),
@@ -168,7 +166,7 @@ def _crossed_out(line: str, names: set[str], instead: str) -> str:
 
 
 # -- what they leave behind --------------------------------------------------------------------------------------------
-def _leaves(table: Table, stranger: str, now: int) -> list[e.AnyEntry]:
+def _leaves(table: Table, stranger: str, now: int, draw: Draw) -> list[e.AnyEntry]:
     """Others go on without them: seats are free before the start, a stand-in plays on after it, and a table that nobody
     is left at is closed."""
     own = table.seats_of(stranger)
@@ -181,7 +179,7 @@ def _leaves(table: Table, stranger: str, now: int) -> list[e.AnyEntry]:
     for seat in own:
         wish: Any = w.Stand(seat=seat) if table.phase == "seats" else w.Leave(seat=seat)
         with suppress(ChabudaiError):
-            for entry in decide(table, stranger, wish, now, lambda: secrets.token_hex(32)).entries:
+            for entry in decide(table, stranger, wish, now, draw).entries:
                 table.take(entry)
                 left.append(entry)
     return left

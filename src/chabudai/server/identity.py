@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import re
-import secrets
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -18,10 +17,6 @@ COOKIE_SECONDS = 2 * 365 * 24 * 3600
 SIGNED = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})", re.ASCII)
 #: How long a recovery token can be used.
 TOKEN_SECONDS = 15 * 60
-
-
-def new_person() -> str:
-    return secrets.token_hex(16)
 
 
 def signed(person: str, key: bytes) -> str:

@@ -1,5 +1,6 @@
 """Middleware that every request passes on its way in, and every response on its way out."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,7 +18,7 @@ from chabudai.server.errors import SOCKET_CODE, RequestRefused, methods_at, refu
 from chabudai.server.fair_queue import DONE_FOR, Asker, Most, Tally
 from chabudai.server.guard.guessing import Guessing, secret_in
 from chabudai.server.guard.rates import MOST_HEAD_BYTES, MOST_HEADERS, Buckets, Pace
-from chabudai.server.identity import COOKIE, cookie, introduce, new_person, person_in
+from chabudai.server.identity import COOKIE, cookie, introduce, person_in
 from chabudai.server.language import language_of
 
 #: Where tables are opened.
@@ -82,7 +83,8 @@ class Guard(ASGIMiddleware):
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, new_person: Callable[[], str]) -> None:
+        self._new_person = new_person
         self._origins = settings.allowed_origins
         limits = settings.limits
         self._writes = Buckets(limits.address), Buckets(limits.person)
@@ -104,7 +106,7 @@ class Guard(ASGIMiddleware):
             self._check_rates(connection, address, person)
             if secret is not None:
                 await self._guessing.check(secret, address, person, connection.app.state.store)
-            asker = Asker(person or new_person(), address)
+            asker = Asker(person or self._new_person(), address)
             self._check_sockets(scope, asker)
         except RequestRefused as refusal:
             if scope["type"] == ScopeType.HTTP:

@@ -1,6 +1,7 @@
 """The store: everything that has to survive the process."""
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,18 +26,23 @@ from chabudai.server.store.writer import LOG, Append, Writer
 
 T = TypeVar("T")
 
+KEY_BYTES = 32
 #: So many tables and finished games of one person lists show.
 MOST_LISTED = 200
 
 Seconds = Callable[[], float]
 """Seconds since 1970."""
 
+RandomBytes = Callable[[int], bytes]
+"""So many bytes that nobody can guess."""
+
 
 class Store:
     """Every method may raise StoreDown; the store works again as soon as its database does."""
 
-    def __init__(self, database: Database, clock: Seconds) -> None:
+    def __init__(self, database: Database, clock: Seconds, random_bytes: RandomBytes) -> None:
         """For `Store.open`."""
+        self.random_bytes = random_bytes
         self._database = database
         self._clock = clock
         self._writer = Writer(database)
@@ -48,10 +54,11 @@ class Store:
         synchronous: Synchronous = "NORMAL",
         seconds: float = DATABASE_SECONDS,
         clock: Seconds = time.time,
+        random_bytes: RandomBytes = secrets.token_bytes,
     ) -> "Store":
         """Open, and if need be make, the database at a path or URL; its schema is brought up to date. From then on it
         has so many seconds for each transaction."""
-        return cls(await open_database(database_url(place), synchronous, seconds), clock)
+        return cls(await open_database(database_url(place), synchronous, seconds), clock, random_bytes)
 
     def now(self) -> float:
         """Seconds since 1970, by the clock that this store was opened with."""
@@ -63,11 +70,11 @@ class Store:
 
     async def check(self) -> None:
         """Whether the database answers and can still write; else StoreDown."""
-        await self._writer.do(setting_rows.touch)
+        await self._writer.do(partial(setting_rows.touch, value=self.random_bytes(KEY_BYTES)))
 
     async def key(self) -> bytes:
         """The key that this server, with all its processes, signs with. Made once."""
-        return await self._writer.do(setting_rows.key)
+        return await self._writer.do(partial(setting_rows.key, new=self.random_bytes(KEY_BYTES)))
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run work in the writer's next transaction, all or nothing. It has to be short: others wait for the same
