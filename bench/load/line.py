@@ -92,8 +92,8 @@ def framed(content: bytes, kind: int = TEXT) -> bytes:
     return struct.pack(">BBH", 0x80 | kind, 0x80 | 126, length) + NO_MASK + content
 
 
-async def connect(port: int, path: str, headers: Mapping[str, str], heard: Heard) -> Line:
-    """A line to a server on this machine, after its handshake."""
+async def connect(port: int, path: str, headers: Mapping[str, str], heard: Heard, address: str = "127.0.0.1") -> Line:
+    """A line to a server on this machine, after its handshake; from an address of this machine."""
     fields = {
         "Host": f"127.0.0.1:{port}",
         "Connection": "Upgrade",
@@ -104,6 +104,7 @@ async def connect(port: int, path: str, headers: Mapping[str, str], heard: Heard
     }
     request = f"GET {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in fields.items()) + "\r\n"
     loop = asyncio.get_running_loop()
-    _, line = await loop.create_connection(lambda: Line(request.encode(), heard), "127.0.0.1", port)
+    line = Line(request.encode(), heard)
+    await loop.create_connection(lambda: line, "127.0.0.1", port, local_addr=(address, 0))
     await line.opened
     return line

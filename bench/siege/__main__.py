@@ -21,7 +21,7 @@ from bench.siege import hanging
 from bench.siege.innocent import Tables, Took
 from bench.siege.prepare import Prepared, prepared
 from bench.siege.served import LAW, Held
-from bench.siege.strangers import KINDS, Siege
+from bench.siege.strangers import KINDS, PROXY, Siege
 from chabudai.server.store import database_file
 
 #: The bars: milliseconds of the slowest hundredth of moves, and of the longest hold of the loop.
@@ -43,8 +43,8 @@ class Ordered(Process):
 
 
 class Server(Ordered):
-    def __init__(self, folder: Path) -> None:
-        super().__init__(sys.executable, "-m", "bench.siege.served", str(folder))
+    def __init__(self, folder: Path, proxied: bool = False) -> None:
+        super().__init__(sys.executable, "-m", "bench.siege.served", str(folder), *([PROXY] if proxied else []))
         self.port = int(self.line().decode().rpartition(":")[2])
 
     def held(self) -> Held:
@@ -52,9 +52,10 @@ class Server(Ordered):
 
 
 class Innocent(Ordered):
-    def __init__(self, port: int, known: Prepared) -> None:
+    def __init__(self, port: int, known: Prepared, proxied: bool = False) -> None:
         super().__init__(sys.executable, "-m", "bench.siege.innocent")
-        self.order(msgspec.json.encode(Tables(port, INNOCENT, known.innocent)) + b"\n")
+        peer = PROXY if proxied else INNOCENT
+        self.order(msgspec.json.encode(Tables(port, INNOCENT, peer, known.innocent)) + b"\n")
 
     def took(self) -> Took:
         return msgspec.json.decode(self.order(), type=Took)
@@ -104,11 +105,13 @@ def row(name: str, took: Took, held: Held, siege: Siege) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kinds", nargs="+", choices=[each.replace(" ", "_") for each in KINDS], help="only these")
+    choices = [*(each.replace(" ", "_") for each in KINDS), "all"]
+    parser.add_argument("--kinds", nargs="+", choices=choices, help="only these; all: together")
     parser.add_argument("--seconds", type=float, default=EACH, help="for each kind (4)")
+    parser.add_argument("--proxied", action="store_true", help="everybody comes through a proxy, which may do anything")
     parser.add_argument("--no-hanging", action="store_true", help="without the database that hangs (needs PostgreSQL)")
     chosen = parser.parse_args()
-    kinds = [each.replace("_", " ") for each in chosen.kinds] if chosen.kinds else list(KINDS)
+    kinds = [each.replace("_", " ") for each in chosen.kinds] if chosen.kinds else [*KINDS, "all"]
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:2])
     console = Console(width=170)
     console.print(f"Load average {os.getloadavg()[0]:.1f} before anything of ours runs.")
@@ -120,12 +123,15 @@ def main() -> None:
     whole, longest, starved = Took(), 0.0, list[str]()
     with tempfile.TemporaryDirectory(prefix="chabudai-siege-") as name:
         known = prepared(database_file(Path(name)), TABLES, STRANGERS)
-        with Server(Path(name)) as server, Innocent(server.port, known) as innocent:
-            siege = Siege(server.port, known, {})
+        with (
+            Server(Path(name), chosen.proxied) as server,
+            Innocent(server.port, known, chosen.proxied) as innocent,
+        ):
+            siege = Siege(server.port, known, {}, proxied=chosen.proxied)
             siege.paths = asyncio.run(paths_of(siege))
-            plan = [("nobody", [], 3.0), *((kind, [kind], chosen.seconds) for kind in kinds)]
-            if not chosen.kinds:
-                plan.append(("all together", kinds, TOGETHER))
+            plan = [("nobody", [], 3.0), *((kind, [kind], chosen.seconds) for kind in kinds if kind != "all")]
+            if "all" in kinds:
+                plan.append(("all together", list(KINDS), TOGETHER))
             for title, of, seconds in plan:
                 siege.asked = siege.answered = 0
                 innocent.took(), server.held()

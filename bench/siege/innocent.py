@@ -25,6 +25,8 @@ _BOT_OWES = re.compile(rb'"kind":"bot"[^}]*"owes":true')
 class Tables(msgspec.Struct):
     port: int
     address: str
+    #: Whom the server sees: them, or their proxy.
+    peer: str
     tables: list[tuple[str, list[str]]]
 
 
@@ -48,11 +50,11 @@ class Table:
         self._over_at = -1
         self._seated_at = [-1, -1, -1]
 
-    async def connect(self, port: int, address: str, cookies: list[str]) -> None:
+    async def connect(self, port: int, address: str, peer: str, cookies: list[str]) -> None:
         for seat, cookie in enumerate(cookies):
             headers = {"Cookie": cookie, "X-Forwarded-For": address}
             path = f"/api/tables/{self.name}/socket"
-            self.lines.append(await connect(port, path, headers, partial(self._heard, seat)))
+            self.lines.append(await connect(port, path, headers, partial(self._heard, seat), peer))
 
     def _heard(self, seat: int, line: Line, message: bytes) -> None:
         found = _NUMBER.match(message)
@@ -96,7 +98,7 @@ async def main() -> None:
     order = msgspec.json.decode(await loop.run_in_executor(None, sys.stdin.readline), type=Tables)
     tables = [Table(name, seed) for seed, (name, _) in enumerate(order.tables)]
     for table, (_, cookies) in zip(tables, order.tables, strict=True):
-        await table.connect(order.port, order.address, cookies)
+        await table.connect(order.port, order.address, order.peer, cookies)
     print("ready", flush=True)
     while await loop.run_in_executor(None, sys.stdin.readline):
         whole = Took()

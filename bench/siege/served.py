@@ -1,5 +1,5 @@
 """The server under siege, as `chabudai serve` runs it with all its limits, watched from the inside: how long every
-single thing held the event loop, in CPU of its thread. python -m bench.siege.served FOLDER
+single thing held the event loop, in CPU of its thread. python -m bench.siege.served FOLDER [PROXY]
 
 It prints its address, and then for every line that it reads what was held longest since the line before. To be watched
 it runs on asyncio's own loop, not on uvloop, which is quicker.
@@ -19,7 +19,7 @@ import msgspec
 from chabudai.server import tables
 from chabudai.server.app import create_app
 from chabudai.server.config import Settings
-from chabudai.server.serve import _Server, config_of, listen, raise_open_files, url_of
+from chabudai.server.serve import Server, config_of, listen, raise_open_files, url_of
 
 #: Seconds of CPU: what the law admits, and what is worth being remembered.
 LAW = 0.020
@@ -92,12 +92,12 @@ def _called(handle: Any) -> str:
     return str(getattr(callback, "__qualname__", callback))
 
 
-def main(folder: str) -> None:
+def main(folder: str, *proxies: str) -> None:
     tables.LINGER_SECONDS = tables.SWEEP_SECONDS = LINGER_SECONDS
     # What uvicorn says of every head that is none.
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     raise_open_files()
-    settings = Settings(data=Path(folder), port=0, proxies=("127.0.0.1",), thinkers=1)
+    settings = Settings(data=Path(folder), port=0, proxies=proxies, thinkers=1)
     watching = Watching()
     with listen("127.0.0.1", 0) as listener, asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         loop = runner.get_loop()
@@ -111,7 +111,8 @@ def main(folder: str) -> None:
             threading.Thread(target=orders, daemon=True).start()
             print(url_of(listener), flush=True)
 
-        runner.run(_Server(config_of(create_app(settings), settings), ready).serve([listener]))
+        app = create_app(settings)
+        runner.run(Server(config_of(app, settings), app, ready).serve([listener]))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ from chabudai.protocol.plan import Plan
 #: Seconds that a stranger waits for an answer.
 WAIT_SECONDS = 20.0
 PING, CONTINUATION = 9, 0
+#: Where connections come from that a trusted proxy makes.
+PROXY = "127.0.0.1"
 TROUBLE = (OSError, asyncio.IncompleteReadError, TimeoutError, ValueError, IndexError)
 
 
@@ -28,11 +30,13 @@ class Siege:
         prepared: Prepared,
         paths: dict[str, list[str]],
         rounds: int | None = None,
+        proxied: bool = False,
     ) -> None:
         self.port = port
         self.prepared = prepared
         self.paths = paths
         self.rounds = rounds
+        self.proxied = proxied
         self.over = False
         #: Where all of them come from: each kind from somewhere else, with all that the limits still admit there.
         self.address = "127.0.1.0"
@@ -47,6 +51,11 @@ class Siege:
             done += 1
             await asyncio.sleep(0)
 
+    @property
+    def peer(self) -> str:
+        """Whom the server sees: them, or the proxy that they come through."""
+        return PROXY if self.proxied else self.address
+
     def person(self, number: int) -> tuple[str, dict[str, str]]:
         """A table of one's own, and the headers of whose it is."""
         table, cookie = self.prepared.strangers[number % len(self.prepared.strangers)]
@@ -58,7 +67,7 @@ class Siege:
         """Whatever is answered; `raw` are more lines of the head."""
         self.asked += 1
         async with asyncio.timeout(WAIT_SECONDS):
-            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.peer, 0))
             try:
                 fields = {"Host": f"127.0.0.1:{self.port}", "Connection": "close", **headers}
                 if body:
@@ -77,7 +86,7 @@ class Siege:
 
     async def line(self, table: str, headers: Mapping[str, str]) -> Line:
         async with asyncio.timeout(WAIT_SECONDS):
-            line = await connect(self.port, f"/api/tables/{table}/socket", headers, self._heard)
+            line = await connect(self.port, f"/api/tables/{table}/socket", headers, self._heard, self.peer)
         line._lost = True
         return line
 
@@ -199,7 +208,7 @@ async def bodies(siege: Siege, number: int) -> None:
     """Bodies that never end, in chunks of one byte."""
     siege.asked += 1
     async with asyncio.timeout(WAIT_SECONDS):
-        _, writer = await asyncio.open_connection("127.0.0.1", siege.port)
+        _, writer = await asyncio.open_connection("127.0.0.1", siege.port, local_addr=(siege.peer, 0))
         try:
             writer.write(CHUNKED)
             for _ in range(20):

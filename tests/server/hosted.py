@@ -7,11 +7,10 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
 
-import uvicorn
-
 from chabudai.server.app import create_app
 from chabudai.server.config import LOCAL_PROXIES, Keep, Limits, Settings
 from chabudai.server.environment import ENVIRONMENT, Environment
+from chabudai.server.guard.acceptor import GuardedServer
 from chabudai.server.serve import config_of, listen, url_of
 from chabudai.server.tables import Tables
 from chabudai.server.uvicorn_check import Protocols
@@ -54,7 +53,7 @@ class Hosted:
         self.port = int(self._listener.getsockname()[1])
         self.app = create_app(settings, environment)
         config = config_of(self.app, settings, protocols)
-        self._server = uvicorn.Server(config)
+        self._server = GuardedServer(config, self.app)
         self._factory = config.get_loop_factory()
         self._thread = Thread(target=self._run)
         self._thread.start()

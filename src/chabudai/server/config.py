@@ -22,6 +22,8 @@ class Rate(msgspec.Struct, frozen=True):
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     #: Bytes of a request's body, and of a message through a socket.
     message: int = 64 * 1024
+    #: New connections from one address, whatever they are for. A browser has six; who comes too fast waits.
+    address_connections: Rate = Rate(100, 600)
     #: Writes and new sockets from one address: a household, or a school, may be behind it.
     address: Rate = Rate(20, 200)
     #: Writes of one person.

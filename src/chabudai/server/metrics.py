@@ -38,6 +38,9 @@ class Metrics:
             "chabudai_request_seconds", "Time to answer", ["route"], buckets=BUCKETS, registry=self.registry
         )
         self.sockets = Gauge("chabudai_sockets", "WebSocket connections that are open", registry=self.registry)
+        self.refused = Counter(
+            "chabudai_connections_refused", "New connections of addresses that crowd", registry=self.registry
+        )
         self.tables = Gauge("chabudai_tables", "Tables that are held in memory", registry=self.registry)
         self.games = Gauge("chabudai_games", "Games that are being played at them", registry=self.registry)
         self.waiting = Gauge("chabudai_thoughts_waiting", "Bots and hints that wait to think", registry=self.registry)

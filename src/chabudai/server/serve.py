@@ -19,6 +19,7 @@ from chabudai.server.app import create_app
 from chabudai.server.config import Settings
 from chabudai.server.errors import BadSettings
 from chabudai.server.garbage_collection import GarbageCollection
+from chabudai.server.guard.acceptor import GuardedServer
 from chabudai.server.guard.rates import MOST_HEAD_BYTES
 from chabudai.server.store import Store, exclusive
 from chabudai.server.uvicorn_check import Protocols, Warn, checked_protocols, own_protocols
@@ -56,8 +57,9 @@ def serve(settings: Settings, announce: Announce, warn: Warn = _warn) -> None:
         here = url_of(listener)
         address = settings.public_url or here
         asyncio.run(_check(settings))
-        config = config_of(create_app(settings), settings, asyncio.run(checked_protocols(settings, warn)))
-        server = _Server(config, lambda: announce(address, here))
+        app = create_app(settings)
+        config = config_of(app, settings, asyncio.run(checked_protocols(settings, warn)))
+        server = Server(config, app, lambda: announce(address, here))
         # Uvicorn repeats the signal that ended it: then everything is closed already.
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, lambda *_: None)
@@ -103,9 +105,11 @@ async def _check(settings: Settings) -> None:
     await (await Store.open(settings.place)).close()
 
 
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
-        super().__init__(config)
+class Server(GuardedServer):
+    """As `chabudai serve` runs it. `announce` is called as soon as it answers."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar, announce: Callable[[], None]) -> None:
+        super().__init__(config, app)
         self._announce = announce
         self._garbage = GarbageCollection()
 
