@@ -1,12 +1,13 @@
 """Those who look on: their number is open to all, what they say to each other is theirs alone."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from chabudai.server import tables
+from chabudai.server import admin, tables
 from chabudai.server.config import Rate
 from chabudai.server.gallery import MOST_WHISPERS
 from tests.server.hosted import BUSY, Hosted
@@ -168,3 +169,21 @@ def test_whoever_is_forgotten_has_said_nothing(servers: list[Hosted]) -> None:
         newcomer.until(lambda newcomer=newcomer: len(newcomer.whispers) >= 2)  # type: ignore[misc]
         heard_everything(newcomer)
         assert newcomer.whispers == [("Finn", "I stay"), ("Late", "Who was that?")]
+
+
+def test_whoever_an_operator_forgets_has_said_nothing_either(hosted: Hosted) -> None:
+    """The order comes by the database, from another process."""
+    anna, _ = seated(hosted.url, 2, "couperation", seats=2)
+    eve, finn = onlookers(hosted.url, anna.name)
+    assert whisper(eve) == "done" and whisper(finn, "I stay", "Finn") == "done"
+    own = eve.open_table(game="futon")
+    [who] = {json.loads(entry)["host"] for entry in hosted.run(hosted.tables.store.entries(own))}
+
+    async def order() -> None:
+        await admin.forget(hosted.tables.store, who)
+        await hosted.app.state.upkeep.look()
+
+    hosted.run(order())
+    (late,) = onlookers(hosted.url, anna.name, 1)
+    late.until(lambda: bool(late.whispers))
+    assert late.whispers == [("Finn", "I stay")]

@@ -5,7 +5,7 @@ processes are told of new ones.
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from chabudai.protocol.messages import Gallery, Whispered
 from chabudai.table.scene import may_watch
@@ -30,9 +30,9 @@ class Galleries:
         self._said += 1
         self._whispers.append((person, Whispered(self._said, name, text)))
 
-    def forget(self, person: str) -> None:
-        """Whoever comes later does not find what they said."""
-        self._whispers = deque((whisper for whisper in self._whispers if whisper[0] != person), MOST_WHISPERS)
+    def forget(self, is_forgotten: Callable[[str], bool]) -> None:
+        """Whoever comes later does not find what these people said."""
+        self._whispers = deque((whisper for whisper in self._whispers if not is_forgotten(whisper[0])), MOST_WHISPERS)
 
     def heard(self, process: str, watching: int, until: float) -> None:
         """So many look on at another process."""

@@ -3,7 +3,7 @@ bring it back at any time, in any process."""
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -187,11 +187,12 @@ class Tables:
     def unsay(self, person: str) -> None:
         """What they said while they looked on is kept in memory only: there it goes, at every process."""
         self.notes.send(Unsaid(self.notes.process, person))
-        self._unsaid(person)
+        self.unsay_if(person.__eq__)
 
-    def _unsaid(self, person: str) -> None:
+    def unsay_if(self, is_forgotten: Callable[[str], bool]) -> None:
+        """The same, at this process alone."""
         for live in self.live.values():
-            live.presence.gallery.forget(person)
+            live.presence.gallery.forget(is_forgotten)
 
     def _dismiss(self, live: LiveTable) -> None:
         self._let_go(live)
@@ -207,7 +208,7 @@ class Tables:
             for each in self.live.values():
                 self.background.spawn(each.follow())
         elif isinstance(note, Unsaid):
-            self._unsaid(note.person)
+            self.unsay_if(note.person.__eq__)
         elif (live := self.live.get(note.table)) is not None:
             live.heard(note)
 

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, select, text
 
 from chabudai.engine.errors import ChabudaiError
-from chabudai.server.admin import Forgotten, forget
+from chabudai.server.admin import Forgotten, forget, trace_of
 from chabudai.server.config import Keep
 from chabudai.server.guard.bans import Bans
 from chabudai.server.store import StoreDown
@@ -119,6 +119,7 @@ class Upkeep:
             self._bans.take(await self._store.read(banned))
             self._dismiss()
         if order.action == "forget":
+            self._tables.unsay_if(lambda person: trace_of(person) in order.subject)
             for forget in self.forgotten:
                 forget()
         for name in order.tables:
