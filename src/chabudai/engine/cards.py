@@ -5,7 +5,7 @@ A game's own editions are the files of its `cards` folder; any other file of the
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import resources
 from pathlib import Path
 from threading import Lock
@@ -42,6 +42,10 @@ class CardFile(msgspec.Struct, frozen=True):
         return f"{self.edition} sha256:{self.sha256}"
 
 
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of a card file."""
+
+
 class CardSheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every card file begins with; each game adds its own tables."""
 
@@ -49,6 +53,8 @@ class CardSheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     edition: str
 
 
+#: What is wrong in a card file: the problem, and its place. Only the first one is asked for.
+Mistakes = Iterator[tuple[str, str]]
 Sheet = TypeVar("Sheet", bound=CardSheet)
 
 
@@ -119,6 +125,12 @@ def read_sheet(text: str, game: str, kind: type[Sheet]) -> tuple[CardFile, Sheet
     if not sheet.edition.replace("-", "").replace("_", "").isalnum() or not sheet.edition.isascii():
         raise bad_cards("wrong_edition", edition=sheet.edition)
     return CardFile(sheet.edition, text, hashlib.sha256(text.encode()).hexdigest()), sheet
+
+
+def check(mistakes: Mistakes) -> None:
+    """Refuse a card file for the first thing that is wrong in it: what, and where."""
+    for problem, place in mistakes:
+        raise bad_cards("wrong", problem=f"{problem} - at `$.{place}`")
 
 
 def _check_values(found: Any, place: str) -> None:

@@ -52,6 +52,10 @@ class BadCards(ChabudaiError):
     """A card file that cannot be used."""
 
 
+class BadGame(ChabudaiError):
+    """A game that lacks something without which nobody can play it."""
+
+
 class BadRecord(ChabudaiError):
     """A record or transcript that cannot be read, or is not a game played by the rules."""
 

@@ -1,25 +1,48 @@
 """A game as the rest of the program sees it: its names, options, cards, notation, views and words.
 
-The rules themselves are a State (compiled); everything around them hangs on one Game object per game.
+The rules themselves are a State (compiled); everything around them hangs on one Game object per game. What it is asked
+for is found in the game's package by convention (`conventions`). A game must have rules, forms of its moves, cards,
+views, events and worlds; it may have a memory, a sense, refusals, hints and a board of its own, and plays without them.
 """
 
 import os
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Generic, get_args
 
 import msgspec
 
-from chabudai.engine.cards import FIRST_EDITION, CardFile, Shelf, file_text, own_editions, own_text
+from chabudai.engine.cards import FIRST_EDITION, CardFile, Shelf, check, file_text, own_editions, own_text, read_sheet
 from chabudai.engine.contract import Event, State, Worlds
+from chabudai.engine.conventions import found_in
 from chabudai.engine.dice import Dice, FastDice
 from chabudai.engine.errors import BadCards, bad_cards, bad_setup
 from chabudai.engine.messages import WORDS, Catalogue, Sentence
-from chabudai.engine.notation import Move, Notation, Part
+from chabudai.engine.notation import Detail, Forms, Move, Notation
+from chabudai.engine.rollout import RolloutSense
 from chabudai.engine.search import Sense
 
+if TYPE_CHECKING:
+    # Whoever knows no game writes plain `Game` and `Setup`.
+    from typing_extensions import TypeVar
+
+    C = TypeVar("C", default=Any)
+    S = TypeVar("S", bound=State, default=Any)
+    V = TypeVar("V", bound="View", default=Any)
+    T = TypeVar("T")
+else:
+    from typing import TypeVar
+
+    C, S, V, T = TypeVar("C"), TypeVar("S"), TypeVar("V"), TypeVar("T")
+
+#: So many set-ups are remembered by whoever makes something of them once.
+MOST_SETUPS = 32
+#: No game has more moves, if its own bound is not known.
+LONGEST = 10_000
 #: So many worlds are tried before somebody is told that a move loses for sure.
 WORLDS_OF_A_WARNING = 4
 
@@ -36,12 +59,15 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one seat (or, with None, a spectator) may know. Each game adds its fields; nothing gets in by itself."""
+    """What one seat (or, with None, a spectator) may know. Each game adds its fields; nothing gets in by itself.
+
+    A field `phase` is one of a `Literal`; `to_act` is the list of seats that owe a choice.
+    """
 
     seat: int | None
 
     def clause(self) -> str:
-        """The clause of the rules that is at hand."""
+        """The clause of the rules that is at hand: refusals cite it."""
         raise NotImplementedError
 
 
@@ -49,7 +75,7 @@ class Told(msgspec.Struct, frozen=True):
     """An event as one viewer learns it: its kind and its details, without what that viewer may not know."""
 
     kind: str
-    parts: dict[str, Part | list[int] | None]
+    parts: dict[str, Detail]
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -64,34 +90,74 @@ class Outcome(msgspec.Struct, frozen=True):
         return {"reason": self.reason, "scores": self.scores, "winners": self.winners, **self.more}
 
 
-class Setup(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, Generic[C], frozen=True):
     """Everything settled before the first card, and open to all: the game, its seats, options and cards."""
 
-    game: "Game"
+    game: "Game[C]"
     seats: int
     options: dict[str, str]
     card_file: CardFile
-    cards: Any
+    cards: C
+
+    @property
+    def words(self) -> Catalogue:
+        """The game's sentences."""
+        return self.game.words
 
     def new_state(self) -> State:
-        return self.game.new_state(self)
+        state: State = self.game.new_state(self)
+        return state
 
 
-class Memory(ABC):
-    """What a player could remember of one game beyond what lies on the table. It is told every view of its seat."""
+def once_per_setup(make: Callable[[Setup[C]], T]) -> Callable[[Setup[C]], T]:
+    """What is made of a set-up, and only read afterwards, is made once for all set-ups that are alike."""
+    kept: dict[tuple[str, ...], T] = {}
+
+    def made(setup: Setup[C]) -> T:
+        key = (setup.card_file.sha256, str(setup.seats), *setup.options.values())
+        found = kept.get(key)
+        if found is None:
+            if len(kept) >= MOST_SETUPS:
+                kept.clear()
+            found = kept[key] = make(setup)
+        return found
+
+    return made
+
+
+class Memory(ABC, Generic[V]):
+    """What a player could remember of one game beyond what lies on the table. It is told the views of its seat, from
+    the first one on, whenever somebody has a choice, and the present one again before it is asked for worlds.
+
+    So it must bear the same view twice, and several moves (of chance, for example) between two views. Where a move is
+    taken back a new memory sees all of it from the start. What the rules let fade it may remember.
+    """
 
     @abstractmethod
-    def see(self, view: View) -> None: ...
+    def see(self, view: V) -> None: ...
 
 
-class Game(ABC):
-    """One of the games. Subclasses live in `games/<name>/` and are listed in `games/__init__.py`."""
+class NoMemory(Memory[Any]):
+    """Of a game in which everything that was ever open stays open."""
+
+    def see(self, view: View) -> None:
+        pass
+
+
+class Game(Generic[C, S, V]):
+    """One of the games: of what form its card files are, its states and its views.
+
+    Its class is in the package of the game, which has the rest: see `conventions`. Messages that a game must have, in
+    `messages/en.toml` of its package: `title`, `event.<kind>`, `move.<verb>`; `and`, where an event has several seats.
+    """
 
     name: str
     rules_version: int
     seats: range
     options: tuple[Option, ...] = ()
-    reasons: tuple[str, ...]
+    reasons: tuple[str, ...] = ("finished",)
+    #: The lowest and the highest score a seat can end with, where that does not depend on the set-up.
+    scores: tuple[int, int] = (0, 1)
     #: Options that the rulebook recommends for the first games.
     beginners: Mapping[str, str] = {}
     #: The cards that people and bots play with unless they choose others. Rules are checked on the first edition.
@@ -104,14 +170,24 @@ class Game(ABC):
     risky: frozenset[str] = frozenset()
     #: Kinds of events after which people want to look at what lies there: a trick is complete, something was solved.
     pauses: frozenset[str] = frozenset()
+    #: Whether winning means something, where that is not a matter of the seats.
+    winning: bool | None = None
+    sense_weighs_chances: bool = True
+    #: Whether its sense looks at what is remembered; where it does not, choosing by it need not wait for that.
+    sense_remembers: bool = True
     #: Verbs that the testing policy `varied` uses at most once in ten turns, and the verbs that make a turn.
     rare_verbs: frozenset[str] = frozenset()
     turn_verbs: frozenset[str] = frozenset()
 
+    def __init__(self) -> None:
+        self.own = SimpleNamespace(**found_in(self.package, self, Game))
+        self._tell = {kind: telling.tell for kind, telling in (self.own.EVENTS or {}).items()}
+
     # -- data ---------------------------------------------------------------------------------------------------------
     @property
     def package(self) -> str:
-        return f"chabudai.games.{self.name}"
+        """The package that has the game's class."""
+        return str(sys.modules[type(self).__module__].__package__)
 
     @cached_property
     def words(self) -> Catalogue:
@@ -138,7 +214,7 @@ class Game(ABC):
     # -- setting up ---------------------------------------------------------------------------------------------------
     def setup(
         self, seats: int | None = None, options: Mapping[str, str] | None = None, cards: str | Path | None = None
-    ) -> Setup:
+    ) -> Setup[C]:
         """Check everything once. `cards` is the name of an edition (None: the first), or the path of a card file."""
         seats = self._checked_seats(self.seats[0] if seats is None else seats)
         text = self._card_text(FIRST_EDITION if cards is None else cards)
@@ -149,15 +225,15 @@ class Game(ABC):
         except BadCards as problem:
             raise bad_cards("in_file", file=cards, problem=problem.sentence) from None
 
-    def setup_from_text(self, seats: int, options: Mapping[str, str], card_text: str) -> Setup:
+    def setup_from_text(self, seats: int, options: Mapping[str, str], card_text: str) -> Setup[C]:
         """The same, with the text of a card file instead of its name."""
         return self._setup_with(seats, options, *self.shelf.cards(card_text))
 
-    def setup_like(self, setup: Setup, seats: int, options: Mapping[str, str]) -> Setup:
+    def setup_like(self, setup: Setup[C], seats: int, options: Mapping[str, str]) -> Setup[C]:
         """The same, with the cards of another setup."""
         return self._setup_with(seats, options, setup.card_file, setup.cards)
 
-    def _setup_with(self, seats: int, options: Mapping[str, str], card_file: CardFile, sheet: Any) -> Setup:
+    def _setup_with(self, seats: int, options: Mapping[str, str], card_file: CardFile, sheet: Any) -> Setup[C]:
         chosen = self._checked_options(options)
         return self.checked(Setup(self, self._checked_seats(seats), chosen, card_file, sheet))
 
@@ -187,47 +263,135 @@ class Game(ABC):
                 raise bad_setup("value", option=name, value=value, values=", ".join(known[name].values))
         return {option.name: chosen.get(option.name, option.default) for option in self.options}
 
-    def checked(self, setup: Setup) -> Setup:
+    def checked(self, setup: Setup[C]) -> Setup[C]:
         """A game may refuse combinations of seats, options and cards here."""
+        if self.own.mistakes_for is not None:
+            check(self.own.mistakes_for(setup.cards, setup.seats))
         return setup
 
-    # -- what each game says ------------------------------------------------------------------------------------------
-    @abstractmethod
-    def read_cards(self, text: str) -> tuple[CardFile, Any]:
+    # -- the rules ----------------------------------------------------------------------------------------------------
+    def read_cards(self, text: str) -> tuple[CardFile, C]:
         """The card file and the game's own form of it, checked."""
+        card_file, sheet = read_sheet(text, self.name, self.own.Sheet)
+        if self.own.mistakes is not None:
+            check(self.own.mistakes(sheet))
+        return card_file, sheet
 
-    @abstractmethod
-    def move_forms(self) -> Sequence[tuple[str, dict[str, Part]]]: ...
+    def move_forms(self) -> Forms:
+        """The seats' moves in the order of their numbers: see `notation`."""
+        found: Forms = self.own.move_forms()
+        return found
 
-    @abstractmethod
-    def outcome_forms(self) -> Sequence[tuple[str, dict[str, Part]]]: ...
+    def outcome_forms(self) -> Forms:
+        """What chance may bring, in the same way."""
+        found: Forms = self.own.outcome_forms()
+        return found
 
-    @abstractmethod
-    def new_state(self, setup: Setup) -> State: ...
+    def new_state(self, setup: Setup[C]) -> S:
+        state: S = self.own.new_game(self.own.fixed_of(setup) if self.own.fixed_of else setup)
+        return state
 
-    @abstractmethod
-    def view(self, setup: Setup, state: State, seat: int | None) -> View: ...
+    def longest(self, setup: Setup[C]) -> int:
+        """A number of moves, chance moves included, that no game exceeds."""
+        return int(self.own.longest(setup)) if self.own.longest else LONGEST
 
-    def own_view(self, setup: Setup, state: State, seat: int, open_view: View) -> View:
+    def score_range(self, setup: Setup[C]) -> tuple[int, int]:
+        """The lowest and the highest score a seat can end with, or bounds of them."""
+        found: tuple[int, int] = self.own.score_range(setup) if self.own.score_range else self.scores
+        return found
+
+    def can_be_lost(self, setup: Setup[C]) -> bool:
+        """Whether winning means something: alone, and in some co-operative games, only the score does."""
+        return setup.seats > 1 if self.winning is None else self.winning
+
+    def more_outcome(self, state: S) -> dict[str, int]:
+        """What a game's page adds to the outcome."""
+        return self.own.more_outcome(state) if self.own.more_outcome else {}
+
+    # -- what a seat may know -----------------------------------------------------------------------------------------
+    def view(self, setup: Setup[C], state: S, seat: int | None) -> V:
+        view: V = self.own.make_view(state, seat)
+        return view
+
+    def own_view(self, setup: Setup[C], state: S, seat: int, open_view: V) -> V:
         """The view of a seat for whoever has the spectator's view of the same state, which a game may build upon."""
-        return self.view(setup, state, seat)
+        if self.own.own_view is None:
+            return self.view(setup, state, seat)
+        view: V = self.own.own_view(state, seat, open_view)
+        return view
 
-    @abstractmethod
-    def view_type(self, setup: Setup) -> type[View]:
+    def view_type(self, setup: Setup[C]) -> type[V]:
         """What form the views of this game have."""
+        kind: type[V] = next(
+            get_args(base)[2] for parent in type(self).__mro__ for base in vars(parent).get("__orig_bases__", ())
+        )
+        return kind
 
-    @abstractmethod
-    def tell(self, setup: Setup, event: Event, viewer: int | None) -> Told:
+    def tell(self, setup: Setup[C], event: Event, viewer: int | None) -> Told:
         """An event as a viewer learns it: whoever knows its secret reads the same, and so does everybody else."""
+        told: Told = self._tell[event.kind](event, setup, viewer is not None and event.known_to(viewer))
+        return told
 
-    @abstractmethod
-    def why_not(self, setup: Setup, view: View, move: Move) -> Sentence:
+    # -- what a seat may think ----------------------------------------------------------------------------------------
+    def memory(self, setup: Setup[C], seat: int) -> Memory[V]:
+        if self.own.make_memory is None:
+            return NoMemory()
+        memory: Memory[V] = self.own.make_memory(setup, seat)
+        return memory
+
+    def worlds(self, setup: Setup[C], view: V, memory: Memory[V] | None = None) -> Worlds:
+        """All states that agree with a seat's view, and with its memory if it has one."""
+        worlds: Worlds = self.own.worlds(setup, view, memory)
+        return worlds
+
+    def sense(self, setup: Setup[C], convention: bool = True) -> Sense:
+        """How the game's own bots play, and what a position is worth to them.
+
+        In a co-operative game they follow the convention that its RULES.md ends with, unless it is switched off. Where
+        a game has no sense of its own they play at random, and see in the end what it was worth.
+        """
+        if self.own.make_sense is not None:
+            sense: Sense = self.own.make_sense(self.own.fixed_of(setup) if self.own.fixed_of else setup, convention)
+            return sense
+        return RolloutSense(*self.score_range(setup), self.can_be_lost(setup), self.cooperative)
+
+    def weighs_chances(self, setup: Setup[C]) -> bool:
+        """Whether what a position is worth to its sense is the chance to win; else more is only better."""
+        return self.sense_weighs_chances and self.can_be_lost(setup)
+
+    def imagine(self, setup: Setup[C], view: V, dice: Dice, memory: Memory[V] | None = None) -> S:
+        """One full state that this view (and memory) cannot rule out."""
+        state: S = self.worlds(setup, view, memory).draw(dice)  # type: ignore[assignment]
+        return state
+
+    def glance(self, setup: Setup[C], view: V, dice: Dice, memory: Memory[V] | None = None) -> S:
+        """A state in which the game's own sense chooses as in any other one of this view; it is to be had at once."""
+        return self.imagine(setup, view, dice, memory if self.sense_remembers else None)
+
+    # -- what a seat is told about its moves --------------------------------------------------------------------------
+    def why_not(self, setup: Setup[C], view: V, move: Move) -> Sentence:
         """Why the seat of this view may not make this move now, though it owes one. Cites the clause."""
+        if self.own.why_not is None:
+            return WORDS.sentence("move.not_now", clause=view.clause())
+        sentence: Sentence = self.own.why_not(setup, view, move)
+        return sentence
 
-    def careful(self, setup: Setup, view: View, move: Move) -> Sentence | None:
+    def why_good(self, setup: Setup[C], view: V, move: Move) -> Sentence | None:
+        """What a move is good for, in a few words for a hint; None where the game has no word for it."""
+        sentence: Sentence | None = self.own.why_good(setup, view, move) if self.own.why_good else None
+        return sentence
+
+    def careful(self, setup: Setup[C], view: V, move: Move) -> Sentence | None:
         """What somebody should know before this move, if it is a trap: asked only for `risky` verbs. From what the seat
-        of the view may know: a move that loses at once in every world that was tried."""
-        if move.verb not in self.risky or view.seat is None:
+        of the view may know."""
+        if move.verb not in self.risky:
+            return None
+        sentence: Sentence | None = (self.own.careful or self.loses_for_sure)(setup, view, move)
+        return sentence
+
+    def loses_for_sure(self, setup: Setup[C], view: V, move: Move) -> Sentence | None:
+        """A warning, if a move loses at once in every world that was tried."""
+        if view.seat is None:
             return None
         dice = FastDice(0)
         worlds = self.worlds(setup, view)
@@ -235,76 +399,31 @@ class Game(ABC):
             return self.words.sentence("careful.loses")
         return None
 
-    @abstractmethod
-    def longest(self, setup: Setup) -> int:
-        """A number of moves, chance moves included, that no game exceeds."""
-
-    @abstractmethod
-    def score_range(self, setup: Setup) -> tuple[int, int]:
-        """The lowest and the highest score a seat can end with, or bounds of them."""
-
-    @abstractmethod
-    def memory(self, setup: Setup, seat: int) -> Memory: ...
-
-    @abstractmethod
-    def worlds(self, setup: Setup, view: View, memory: Memory | None = None) -> Worlds:
-        """All states that agree with a seat's view, and with its memory if it has one."""
-
-    @abstractmethod
-    def sense(self, setup: Setup, convention: bool = True) -> Sense:
-        """How the game's own bots play, and what a position is worth to them.
-
-        In a co-operative game they follow the convention that its RULES.md ends with, unless it is switched off.
-        """
-
-    def weighs_chances(self, setup: Setup) -> bool:
-        """Whether what a position is worth to its sense is the chance to win; else more is only better."""
-        return self.can_be_lost(setup)
-
-    def why_good(self, setup: Setup, view: View, move: Move) -> Sentence | None:
-        """What a move is good for, in a few words for a hint; None where the game has no word for it."""
-        return None
-
-    def remarks(self, setup: Setup, view: View) -> tuple[str, ...]:
+    def remarks(self, setup: Setup[C], view: V) -> tuple[str, ...]:
         """What the seat of this view may say now though the game is silent: keys of `remark.…` in the catalogue."""
-        return ()
+        return tuple(self.own.remarks(setup, view)) if self.own.remarks else ()
 
     def takes_words(self, move: Move) -> bool:
         """Whether a move is said in words of one's own."""
-        return False
+        return self.own.takes_words is not None and self.own.takes_words(move)
 
-    def imagine(self, setup: Setup, view: View, dice: Dice, memory: Memory | None = None) -> State:
-        """One full state that this view (and memory) cannot rule out."""
-        return self.worlds(setup, view, memory).draw(dice)
-
-    def glance(self, setup: Setup, view: View, dice: Dice, memory: Memory | None = None) -> State:
-        """A state in which the game's own sense chooses as in any other one of this view; it is to be had at once.
-
-        Where that sense looks at nothing but what the view shows, there is no need to think about what is remembered.
-        """
-        return self.imagine(setup, view, dice, memory)
-
-    def can_be_lost(self, setup: Setup) -> bool:
-        """Whether winning means something: alone, and in some co-operative games, only the score does."""
-        return setup.seats > 1
-
-    def more_outcome(self, state: State) -> dict[str, int]:
-        """What a game's page adds to the outcome."""
-        return {}
-
-    def read_view(self, setup: Setup, data: bytes | msgspec.Raw) -> View:
+    def read_view(self, setup: Setup[C], data: bytes | msgspec.Raw) -> V:
         """A view as somebody else sent it, in JSON; raises msgspec.ValidationError if it is none of this game."""
-        return msgspec.json.decode(data, type=self.view_type(setup))
+        view: V = msgspec.json.decode(data, type=self.view_type(setup))
+        return view
 
     # -- words --------------------------------------------------------------------------------------------------------
     def title(self, language: str = "en") -> str:
-        return self.words.say(language, "title")
+        """What the game is called; a game that does not speak this language all through says so in its title."""
+        title = self.words.say(language, "title")
+        return title if self.words.speaks(language) else WORDS.say(language, "english", title=title)
 
-    def called(self, setup: Setup, part: str) -> Sentence | None:
+    def called(self, setup: Setup[C], part: str) -> Sentence | None:
         """What people call a card, a place or the like that notation writes so; None for anything else."""
-        return None
+        name: Sentence | None = self.own.called(setup, part) if self.own.called else None
+        return name
 
-    def in_words(self, setup: Setup, part: object) -> object:
+    def in_words(self, setup: Setup[C], part: object) -> object:
         """A word for a sentence: whatever the game has a name for by that name, several of them as a list."""
         if not isinstance(part, str):
             return part
@@ -314,21 +433,26 @@ class Game(ABC):
             found = None if found is None or name is None else WORDS.sentence("list", before=found, last=name)
         return part if found is None else found
 
-    def spoken(self, setup: Setup, sentence: Sentence) -> Sentence:
+    def spoken(self, setup: Setup[C], sentence: Sentence) -> Sentence:
         """A sentence of the game that was made with notation, for people."""
         words = {key: self.in_words(setup, word) for key, word in sentence.words.items()}
         return Sentence(sentence.catalogue, sentence.key, words)
 
-    def refusal(self, setup: Setup, view: View, move: Move) -> Sentence:
+    def refusal(self, setup: Setup[C], view: V, move: Move) -> Sentence:
         """Why this move may not be made now, for people."""
         return self.spoken(setup, self.why_not(setup, view, move))
 
-    def move_sentence(self, setup: Setup, move: Move) -> Sentence:
+    def move_sentence(self, setup: Setup[C], move: Move) -> Sentence:
         """A move as it is offered in words: the catalogue's `move.<verb>`."""
+        if self.own.move_sentence is not None:
+            sentence: Sentence = self.own.move_sentence(setup, move)
+            return sentence
         return self.spoken(setup, self.words.sentence(f"move.{move.verb}", **move.parts))
 
-    def sentence(self, setup: Setup, told: Told, names: Sequence[str], language: str = "en") -> str:
+    def sentence(self, setup: Setup[C], told: Told, names: Sequence[str], language: str = "en") -> str:
         """A line of the log: the catalogue's `event.<kind>`, seats replaced by names."""
+        if self.own.names_in is not None:
+            names = self.own.names_in(setup, told, names, language)
         words: dict[str, object] = {}
         for key, part in told.parts.items():
             if key == "seat" or key.endswith("_seat"):
@@ -339,7 +463,7 @@ class Game(ABC):
                 words[key] = self.in_words(setup, part)
         return Sentence(self.words, f"event.{told.kind}", words).text(language)
 
-    def outcome(self, setup: Setup, state: State) -> Outcome:
+    def outcome(self, setup: Setup[C], state: S) -> Outcome:
         winners = state.winners()
         return Outcome(
             self.reasons[state.reason()],

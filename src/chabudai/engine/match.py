@@ -73,11 +73,13 @@ class Match:
 
     def view(self, viewer: int | None) -> View:
         """What a seat, or with None a spectator, may know."""
-        return self.game.view(self.setup, self.state, viewer)
+        view: View = self.game.view(self.setup, self.state, viewer)
+        return view
 
     def own_view(self, seat: int, open_view: View) -> View:
         """The same for whoever has the spectator's view of this position already."""
-        return self.game.own_view(self.setup, self.state, seat, open_view)
+        view: View = self.game.own_view(self.setup, self.state, seat, open_view)
+        return view
 
     def log(self, viewer: int | None) -> list[Told]:
         """Everything that happened, as a viewer learnt it; what the rules let fade is gone."""

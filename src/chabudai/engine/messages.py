@@ -21,13 +21,18 @@ Piece = tuple[str, str | None, str]
 
 
 class Catalogue:
-    """The messages of one package: `messages/en.toml`, `messages/ja.toml` and so on in its folder."""
+    """The messages of one package: `messages/en.toml`, `messages/ja.toml` and so on in its folder. What another
+    language lacks is said in English."""
 
     def __init__(self, package: str) -> None:
         self.package = package
 
     def messages(self, language: str) -> dict[str, str]:
         return _load(self.package, language)
+
+    def speaks(self, language: str) -> bool:
+        """Whether everything is said in this language."""
+        return _own(self.package, language).keys() >= _own(self.package, LANGUAGES[0]).keys()
 
     def say(self, language: str, key: str, **words: object) -> str:
         said = []
@@ -80,8 +85,13 @@ def _written(word: object, form: str) -> str:
 
 @cache
 def _load(package: str, language: str) -> dict[str, str]:
+    return {**_own(package, LANGUAGES[0]), **_own(package, language)}
+
+
+@cache
+def _own(package: str, language: str) -> dict[str, str]:
     file = resources.files(package) / "messages" / f"{language}.toml"
-    return dict(_flat("", tomllib.loads(file.read_text(encoding="utf-8"))))
+    return dict(_flat("", tomllib.loads(file.read_text(encoding="utf-8")))) if file.is_file() else {}
 
 
 def _flat(prefix: str, table: dict[str, Any]) -> list[tuple[str, str]]:

@@ -1,10 +1,31 @@
-"""Moves as people and programs write them: a number, a text and a structured form for each."""
+"""Moves as people and programs write them: a number, a text and a structured form for each.
 
-from collections.abc import Iterable
+A form is a text and its parts: `("play R7", {"card": "R7"})`; `forms` makes many. The first word of the text is its
+verb. The names of parts, in moves and outcomes as in events, mean something to whoever knows no game:
+
+- `seat`, and every name that ends in `_seat`, is a seat's number: sentences have its player's name there.
+- A list is a list of seats; sentences have their names there, joined.
+- `seat`, `hand` and `place` say where a thing goes; every other part of an outcome says which thing it is. Two outcomes
+  with the same things bring the same card, whoever gets it: so the oracle deals a known deal in another order.
+- `seat` and `hand` say whose line of the log it is: in a terminal several alike become one.
+- A word (or several, with blanks between) for which the game has a name (`called`) stands in sentences by that name.
+- `en` and `ja` are words printed on cards in these languages: the catalogue of each language uses its own.
+
+`game_checks` holds what can be held without playing, the laws the rest.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import product
 
 import msgspec
 
+PART = re.compile(r"{(\w+)}")
+
 Part = str | int
+#: A part of an event may be a list of seats as well, or unknown.
+Detail = Part | list[int] | None
+Forms = Sequence[tuple[str, dict[str, Part]]]
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -14,6 +35,15 @@ class Move(msgspec.Struct, frozen=True):
     text: str
     verb: str
     parts: dict[str, Part]
+
+
+def forms(text: str, **parts: Iterable[Part]) -> Forms:
+    """Forms for all combinations of parts, the last one named varying fastest: `forms("play {card}", card=CARDS)`."""
+    found = []
+    for values in product(*parts.values()):
+        chosen = dict(zip(parts, values, strict=True))
+        found.append((text.format(**chosen), {name: chosen[name] for name in PART.findall(text)}))
+    return found
 
 
 class Notation:

@@ -9,7 +9,6 @@ from chabudai.engine.dice import FastDice
 from chabudai.engine.errors import BadCards
 from chabudai.engine.match import Match
 from chabudai.games import game
-from chabudai.games.couperation.cards import read_cards
 from tests.games.couperation.positions import legal, seen
 
 COUPERATION = game("couperation")
@@ -28,7 +27,7 @@ def with_change(tmp_path: Path, *changes: tuple[str, str]) -> Path:
 
 
 def test_the_first_edition_is_the_page() -> None:
-    _, sheet = read_cards(FIRST)
+    _, sheet = COUPERATION.read_cards(FIRST)
     assert (sheet.glass.highest, sheet.finish.number, sheet.opening.cards) == (50, 25, [1, 50])
     assert (sheet.tower.levels, sheet.tower.start, sheet.tower.place) == (7, 25, 4)
     assert [sheet.reserve_size(seats) for seats in (2, 3, 4)] == [6, 5, 4]

@@ -8,7 +8,7 @@ from chabudai.engine.cards import own_text
 from chabudai.engine.errors import BadCards
 from chabudai.engine.match import Match
 from chabudai.games.escapenow import GAME
-from chabudai.games.escapenow.cards import Layout, read_cards
+from chabudai.games.escapenow.cards import Layout
 from tests.games.escapenow.positions import state_of
 
 FIRST = own_text("chabudai.games.escapenow", "first")
@@ -16,7 +16,7 @@ TINY = Path(__file__).parent / "tiny.toml"
 
 
 def test_the_first_edition_is_the_page() -> None:
-    _, sheet = read_cards(FIRST)
+    _, sheet = GAME.read_cards(FIRST)
     assert [(trait.letter, trait.en, trait.colour, trait.copies, trait.mark) for trait in sheet.trait] == [
         ("L", "logical", "green", 11, "printed"),
         ("P", "perceptive", "blue", 11, "printed"),
@@ -42,7 +42,7 @@ def test_the_first_edition_is_the_page() -> None:
     ],
 )
 def test_the_layouts_are_the_page_s(name: str, face_up: list[int], after: dict[int, list[int]]) -> None:
-    layout: Layout = read_cards(FIRST)[1].laid_out(name)
+    layout: Layout = GAME.read_cards(FIRST)[1].laid_out(name)
     assert layout.face_up == face_up
     assert {place: layout.after(place) for place in range(1, 8) if layout.after(place)} == after
 
@@ -73,18 +73,18 @@ def test_the_layouts_are_the_page_s(name: str, face_up: list[int], after: dict[i
 def test_mistakes_are_named_with_their_place(old: str, new: str, problem: str) -> None:
     assert old in FIRST
     with pytest.raises(BadCards) as mistake:
-        read_cards(FIRST.replace(old, new, 1))
+        GAME.read_cards(FIRST.replace(old, new, 1))
     assert problem in mistake.value.text("en")
 
 
 def test_enough_cards_for_six_hands() -> None:
     with pytest.raises(BadCards, match="17 action cards are not enough to deal 6 hands"):
-        read_cards(FIRST.replace("copies = 11", "copies = 3"))
+        GAME.read_cards(FIRST.replace("copies = 11", "copies = 3"))
 
 
 def test_enough_puzzle_cards() -> None:
     with pytest.raises(BadCards, match="a layout takes 8 puzzle cards"):
-        read_cards(FIRST.replace("copies = 1\n", "copies = 0\n", 3))
+        GAME.read_cards(FIRST.replace("copies = 1\n", "copies = 0\n", 3))
 
 
 def test_the_rules_follow_the_data() -> None:

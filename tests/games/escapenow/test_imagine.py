@@ -12,7 +12,7 @@ from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
 from chabudai.games.escapenow import GAME
 from chabudai.games.escapenow.cards import KINDS, TRAITS
-from chabudai.games.escapenow.memory import EscapeMemory
+from chabudai.games.escapenow.memory import EscapeMemory, make_memory
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.rules_cards import copies
 from chabudai.games.escapenow.shapes import EscapeView
@@ -148,31 +148,31 @@ def test_2_sealed_wishes_are_imagined_freely() -> None:
 # -- memory -----------------------------------------------------------------------------------------------------------
 def test_4_an_attentive_player_remembers_what_was_cleared() -> None:
     match = position(["LLD", "DDDD", "TK"], [1, 2, 3], laid={1: "LP"})
-    memory = GAME.memory(match.setup, 1)
-    memory.see(match.view(1))
+    memory = make_memory(match.setup, 1)
+    memory.see(view_of(match, 1))
     match.play(0, "move 3 drop D")
-    memory.see(match.view(1))
+    memory.see(view_of(match, 1))
     assert {tuple(letters(imagined(match, 1, seed, memory).swept[0])) for seed in range(20)} == {("L", "P")}
     assert len({tuple(letters(imagined(match, 1, seed).swept[0])) for seed in range(60)}) > 2
 
 
 def test_9_an_attentive_player_remembers_the_third_hand() -> None:
     match = position(["LL", "DD", "PPTK"], [1, 2, 1], seats=2, turn=2)
-    memory = GAME.memory(match.setup, 0)
-    memory.see(match.view(0))
+    memory = make_memory(match.setup, 0)
+    memory.see(view_of(match, 0))
     match.play(0, "solve P")
-    memory.see(match.view(0))
+    memory.see(view_of(match, 0))
     assert {tuple(letters(imagined(match, 0, seed, memory).hands[2])) for seed in range(20)} == {("P", "T", "K")}
     assert len({tuple(letters(imagined(match, 0, seed).hands[2])) for seed in range(60)}) > 5
 
 
 def test_9_a_card_missing_from_the_third_hand_was_discarded_by_the_other_seat() -> None:
     match = position(["LL", "DD", "PPTK"], [1, 2, 1], seats=2, turn=2)
-    memory = GAME.memory(match.setup, 0)
-    memory.see(match.view(0))
+    memory = make_memory(match.setup, 0)
+    memory.see(view_of(match, 0))
     for seat, move in ((0, "solve P"), (0, "solve L"), (1, "solve D"), (1, "move 3 drop T")):
         match.play(seat, move)
-        memory.see(match.view(0))
+        memory.see(view_of(match, 0))
     assert memory.dropped[1] == 1 << 8 * KINDS.index("T")
     assert {tuple(letters(imagined(match, 0, seed, memory).discards[1])) for seed in range(20)} == {("T",)}
 
@@ -209,7 +209,7 @@ def test_everything_remembered_is_true(setup: Setup) -> None:
     for seed in range(6):
         rng = random.Random(seed)
         match = Match(setup)
-        memories = [GAME.memory(setup, seat) for seat in range(setup.seats)]
+        memories = [make_memory(setup, seat) for seat in range(setup.seats)]
         while not match.over:
             if match.chance_due:
                 settle_kindly(match, rng)
@@ -218,6 +218,6 @@ def test_everything_remembered_is_true(setup: Setup) -> None:
                 wild = rng.random() < 0.3
                 match.play(seat, rng.choice(match.legal(seat)).text if wild else choose(match, seat, rng))
             for seat, memory in enumerate(memories):
-                memory.see(match.view(seat))
+                memory.see(view_of(match, seat))
                 check_memory(state_of(match), view_of(match, seat), memory)
                 assert GAME.view(setup, imagined(match, seat, seed, memory), seat) == match.view(seat)

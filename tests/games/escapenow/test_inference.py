@@ -12,7 +12,7 @@ from chabudai.games.escapenow import GAME
 from chabudai.games.escapenow import rules_table as table
 from chabudai.games.escapenow.cards import KINDS
 from chabudai.games.escapenow.inference import deeds
-from chabudai.games.escapenow.memory import EscapeMemory
+from chabudai.games.escapenow.memory import EscapeMemory, make_memory
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.rules_cards import copies
 from tests.games.escapenow.positions import position, view_of
@@ -66,11 +66,11 @@ def share_with(hands: list[int], kind: str) -> float:
 
 def watched(match: Match, seat: int, moves: list[tuple[int, str]]) -> EscapeMemory:
     """What a seat remembers that saw these moves."""
-    memory = GAME.memory(match.setup, seat)
-    memory.see(match.view(seat))
+    memory = make_memory(match.setup, seat)
+    memory.see(view_of(match, seat))
     for actor, move in moves:
         match.play(actor, move)
-        memory.see(match.view(seat))
+        memory.see(view_of(match, seat))
     return memory
 
 

@@ -42,10 +42,10 @@ def in_pile(world: Familiars, card: str) -> bool:
 def remembering(match: Match, seat: int, *moves: str) -> FamiliarsMemory:
     """Make moves and let a seat see every view."""
     memory = FamiliarsMemory()
-    memory.see(match.view(seat))
+    memory.see(seen(match, seat))
     for move in moves:
         do(match, move)
-        memory.see(match.view(seat))
+        memory.see(seen(match, seat))
     return memory
 
 
@@ -192,7 +192,7 @@ def test_memory_that_missed_rounds_still_leaves_the_truth_possible() -> None:
         memory = FamiliarsMemory()
         while not match.over:
             if rng.random() < 0.4:
-                memory.see(match.view(1))
+                memory.see(seen(match, 1))
             world = GAME.imagine(setup, match.view(1), FastDice(seed), memory)
             assert GAME.view(setup, world, 1) == match.view(1)
             match.play(match.to_act()[0], rng.choice(match.legal(match.to_act()[0])).text)
@@ -204,7 +204,7 @@ def test_facts_are_forgotten_rather_than_too_many_ways_followed(monkeypatch: pyt
     setup = GAME.setup(3)
     match, memory, rng = Match(setup, FastDice(4)), FamiliarsMemory(), random.Random(4)
     while not match.over:
-        memory.see(match.view(1))
+        memory.see(seen(match, 1))
         source = GAME.worlds(setup, match.view(1), memory)
         assert isinstance(source, FamiliarsWorlds)
         assert GAME.view(setup, source.draw(FastDice(1)), 1) == match.view(1)

@@ -6,7 +6,7 @@ import pytest
 
 from chabudai.engine.errors import BadCards
 from chabudai.games.futon import GAME
-from chabudai.games.futon.cards import Sheet, read_cards
+from chabudai.games.futon.cards import Sheet
 from tests.games.futon.positions import (
     FIRST,
     alone,
@@ -28,7 +28,9 @@ TINY = Path(__file__).parent / "tiny.toml"
 
 
 def sheet() -> Sheet:
-    return read_cards(FIRST)[1]
+    _, found = GAME.read_cards(FIRST)
+    assert isinstance(found, Sheet)
+    return found
 
 
 def test_the_first_edition_has_the_rise_cards_of_the_page() -> None:
@@ -84,7 +86,7 @@ def test_the_first_edition_has_the_lessons_of_the_page() -> None:
 )
 def test_a_mistake_is_named_with_its_place(old: str, new: str, problem: str) -> None:
     with pytest.raises(BadCards) as mistake:
-        read_cards(changed_text((old, new)))
+        GAME.read_cards(changed_text((old, new)))
     assert problem in mistake.value.text("en")
     assert mistake.value.text("ja")
 

@@ -6,7 +6,6 @@ from importlib import resources
 import pytest
 
 from chabudai.games.futon import GAME
-from chabudai.games.futon.cards import read_cards
 from tests.games.futon.positions import FIRST
 
 BOOKS = {
@@ -39,7 +38,7 @@ def test_every_kind_of_move_and_every_ending_is_explained(language: str) -> None
 
 @every_book
 def test_the_tables_are_those_of_the_first_edition(language: str) -> None:
-    sheet = read_cards(FIRST)[1]
+    sheet = GAME.read_cards(FIRST)[1]
     for rise in sheet.rise:
         name, _, hearts, points = cells(language, rise.name)
         assert (name, number(hearts), number(points)) == (getattr(rise, language), rise.hearts, rise.points)

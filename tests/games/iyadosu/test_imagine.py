@@ -40,14 +40,14 @@ def attentive(match: Match, viewer: int) -> IyadosuMemory:
     """A memory that has seen the view of this moment."""
     memory = GAME.memory(match.setup, viewer)
     assert isinstance(memory, IyadosuMemory)
-    memory.see(match.view(viewer))
+    memory.see(view_of(match, viewer))
     return memory
 
 
 def watched(match: Match, memory: IyadosuMemory, viewer: int, *texts: str) -> None:
     for text in texts:
         run(match, text)
-        memory.see(match.view(viewer))
+        memory.see(view_of(match, viewer))
 
 
 # -- what must hold ---------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_memory_that_missed_a_play_claims_nothing_false() -> None:
     memory = attentive(match, 0)
     watched(match, memory, 0, "play R1", "refuse B5", "play R3")
     run(match, "play R4", "play R2", "play R5", "play B1")
-    memory.see(match.view(0))
+    memory.see(view_of(match, 0))
     worlds = imagined(match, 0, memory, draws=200)
     assert any(not state.normal[1] & RED for state in worlds)
 

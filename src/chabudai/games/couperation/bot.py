@@ -97,3 +97,7 @@ class CouperationSense(Merits):
         strain = (8.5 * self.hope - 4.6 * places) / (1.0 + cards)
         stock = 0.09 * deck + 0.19 * float(hands)
         return 1.3 + 0.59 * self.hope + strain + stock - 0.094 * places - 1.2 * float(size(state.down))
+
+
+def make_sense(fixed: Fixed, convention: bool) -> CouperationSense:
+    return CouperationSense(fixed, convention)

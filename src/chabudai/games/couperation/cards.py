@@ -1,11 +1,7 @@
 """Couperation's card file: its form and what must hold in it."""
 
-from collections.abc import Iterator
-
-import msgspec
-
-from chabudai.engine.cards import CardFile, CardSheet, Mark, read_sheet
-from chabudai.engine.errors import BadCards, bad_cards
+from chabudai.engine.cards import CardSheet, Mark, Mistakes, Printed
+from chabudai.engine.game import Setup
 from chabudai.games.couperation import rules_fixed as numbering
 
 HIGHEST = 50
@@ -21,53 +17,53 @@ LEAST_LEVELS = 2
 MOST_DIAMONDS = 4
 
 
-class Glass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Glass(Printed, frozen=True):
     highest: int
     mark: Mark
 
 
-class Finish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Finish(Printed, frozen=True):
     number: int
     mark: Mark
 
 
-class Tower(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tower(Printed, frozen=True):
     levels: int
     start: int
     place: int
     mark: Mark
 
 
-class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Hand(Printed, frozen=True):
     dealt: int
     limit: int
     mark: Mark
 
 
-class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Draw(Printed, frozen=True):
     first_turn: int
     refill: int
     mark: Mark
 
 
-class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Opening(Printed, frozen=True):
     cards: list[int]
     mark: Mark
 
 
-class Reserve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Reserve(Printed, frozen=True):
     seats: int
     size: int
     mark: Mark
 
 
-class Diamonds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Diamonds(Printed, frozen=True):
     count: int
     cards: list[int]
     mark: Mark
 
 
-class Heart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Heart(Printed, frozen=True):
     cards: list[int]
     mark: Mark
 
@@ -112,75 +108,68 @@ def card_set(numbers: list[int]) -> int:
     return sum(1 << NUMBER[str(number)] for number in numbers)
 
 
-def read_cards(text: str) -> tuple[CardFile, Sheet]:
-    card_file, sheet = read_sheet(text, "couperation", Sheet)
-    for mistake in _mistakes(sheet):
-        raise mistake
-    return card_file, sheet
-
-
-def _wrong(problem: str, at: str) -> BadCards:
-    return bad_cards("wrong", problem=f"{problem} - at `$.{at}`")
-
-
-def _mistakes(sheet: Sheet) -> Iterator[BadCards]:
+def mistakes(sheet: Sheet) -> Mistakes:
     highest = sheet.glass.highest
     if not 1 <= highest <= HIGHEST:
-        yield _wrong(f"`highest` must be 1 to {HIGHEST}", "glass")
+        yield f"`highest` must be 1 to {HIGHEST}", "glass"
     if not 1 <= sheet.finish.number <= HIGHEST:
-        yield _wrong(f"`number` must be 1 to {HIGHEST}", "finish")
+        yield f"`number` must be 1 to {HIGHEST}", "finish"
     if not LEAST_LEVELS <= sheet.tower.levels <= numbering.LEVELS:
-        yield _wrong(f"`levels` must be {LEAST_LEVELS} to {numbering.LEVELS}", "tower")
+        yield f"`levels` must be {LEAST_LEVELS} to {numbering.LEVELS}", "tower"
     if not 1 <= sheet.tower.place <= sheet.tower.levels:
-        yield _wrong(f"`place` must be 1 to {sheet.tower.levels}", "tower")
+        yield f"`place` must be 1 to {sheet.tower.levels}", "tower"
     if not 1 <= sheet.tower.start <= highest:
-        yield _wrong(f"`start` must be a Glass card, 1 to {highest}", "tower")
+        yield f"`start` must be a Glass card, 1 to {highest}", "tower"
     for name in ("dealt", "limit"):
         if getattr(sheet.hand, name) < 1:
-            yield _wrong(f"`{name}` must be 1 or more", "hand")
+            yield f"`{name}` must be 1 or more", "hand"
     for name in ("first_turn", "refill"):
         if not 0 <= getattr(sheet.draw, name) <= numbering.MOST_DRAW:
-            yield _wrong(f"`{name}` must be 0 to {numbering.MOST_DRAW}", "draw")
+            yield f"`{name}` must be 0 to {numbering.MOST_DRAW}", "draw"
     yield from _symbol_mistakes(sheet)
     yield from _deal_mistakes(sheet)
 
 
-def _symbol_mistakes(sheet: Sheet) -> Iterator[BadCards]:
+def _symbol_mistakes(sheet: Sheet) -> Mistakes:
     highest = sheet.glass.highest
     seen: set[int] = set()
     groups = [(group.cards, f"diamonds[{i}]") for i, group in enumerate(sheet.diamonds)]
     for i, group in enumerate(sheet.diamonds):
         if not 0 <= group.count <= MOST_DIAMONDS:
-            yield _wrong(f"`count` must be 0 to {MOST_DIAMONDS}", f"diamonds[{i}]")
+            yield f"`count` must be 0 to {MOST_DIAMONDS}", f"diamonds[{i}]"
     for cards, at in [*groups, (sheet.heart.cards, "heart")]:
         for card in cards:
             if not 1 <= card <= highest:
-                yield _wrong(f"there is no Glass card {card}", at)
+                yield f"there is no Glass card {card}", at
             if card in seen:
-                yield _wrong(f"the card {card} has a symbol already", at)
+                yield f"the card {card} has a symbol already", at
             seen.add(card)
     for card in range(1, highest + 1):
         if card not in seen:
-            yield _wrong(f"the card {card} has neither diamonds nor a heart", "diamonds")
+            yield f"the card {card} has neither diamonds nor a heart", "diamonds"
 
 
-def _deal_mistakes(sheet: Sheet) -> Iterator[BadCards]:
+def _deal_mistakes(sheet: Sheet) -> Mistakes:
     opening = sheet.opening.cards
     for card in opening:
         if not 1 <= card <= sheet.glass.highest or card == sheet.tower.start:
-            yield _wrong(f"{card} cannot open the Reserve: it must be a Glass card other than the start", "opening")
+            yield f"{card} cannot open the Reserve: it must be a Glass card other than the start", "opening"
     if len(set(opening)) < len(opening):
-        yield _wrong("each card can lie there only once", "opening")
+        yield "each card can lie there only once", "opening"
     if sorted(reserve.seats for reserve in sheet.reserve) != [2, 3, 4]:
-        yield _wrong("there must be one size each for 2, 3 and 4 seats", "reserve")
+        yield "there must be one size each for 2, 3 and 4 seats", "reserve"
     for i, reserve in enumerate(sheet.reserve):
         if reserve.size < len(opening):
-            yield _wrong(f"`size` is less than the {len(opening)} opening cards", f"reserve[{i}]")
+            yield f"`size` is less than the {len(opening)} opening cards", f"reserve[{i}]"
 
 
-def check_deal(sheet: Sheet, seats: int) -> None:
-    """There must be enough cards for so many seats."""
+def mistakes_for(sheet: Sheet, seats: int) -> Mistakes:
     needed = seats * sheet.hand.dealt + sheet.reserve_size(seats) + 1
     if needed > sheet.glass.highest:
-        problem = f"{seats} seats need {needed} cards before the first turn, there are {sheet.glass.highest}"
-        raise _wrong(problem, "glass")
+        yield f"{seats} seats need {needed} cards before the first turn, there are {sheet.glass.highest}", "glass"
+
+
+def longest(setup: Setup[Sheet]) -> int:
+    # A turn fills a place for good, opens a card, or fetches, and then a card leaves the Reserve for the discard.
+    # It asks for six moves at most, besides those by which each card is dealt, drawn, burnt or destroyed once.
+    return setup.seats + 1 + 4 * numbering.CARDS + 6 * (2 * numbering.PLACES + numbering.CARDS)

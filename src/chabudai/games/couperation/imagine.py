@@ -1,11 +1,9 @@
 """From a view of Couperation back to full states: everything the seat knows is put in place, the rest is dealt out."""
 
-from functools import lru_cache
-
-from chabudai.engine.game import Setup
+from chabudai.engine.game import Memory, Setup, once_per_setup
 from chabudai.games.couperation import rules
 from chabudai.games.couperation import rules_fixed as numbering
-from chabudai.games.couperation.cards import FINISH, NUMBER, PLACE_NUMBER, card_set, read_cards
+from chabudai.games.couperation.cards import FINISH, NUMBER, PLACE_NUMBER, Sheet, card_set
 from chabudai.games.couperation.rules import Couperation
 from chabudai.games.couperation.rules_fixed import MOST_SEATS, NO_CARD, PLACES, Fixed
 from chabudai.games.couperation.rules_whereabouts import ROW, Whereabouts
@@ -13,29 +11,25 @@ from chabudai.games.couperation.shapes import PHASES, REASONS, CouperationView, 
 from chabudai.games.couperation.worlds import CouperationWorlds
 
 
-def fixed_of(setup: Setup) -> Fixed:
-    return _fixed(setup.card_file.text, setup.seats, setup.options["finish"] == "on", setup.options["first"] == "wish")
-
-
-@lru_cache(maxsize=32)
-def _fixed(card_text: str, seats: int, finish: bool, wishes: bool) -> Fixed:
+@once_per_setup
+def fixed_of(setup: Setup[Sheet]) -> Fixed:
     """It is only ever read, and takes longer to make than a world to imagine."""
-    _, sheet = read_cards(card_text)
+    sheet, options = setup.cards, setup.options
     diamonds = [0] * numbering.CARDS
     for group in sheet.diamonds:
         for card in group.cards:
             diamonds[NUMBER[str(card)]] = group.count
     return Fixed(
-        seats,
-        finish,
-        wishes,
+        setup.seats,
+        options["finish"] == "on",
+        options["first"] == "wish",
         sheet.glass.highest,
         sheet.finish.number,
         sheet.tower.levels,
         NUMBER[str(sheet.tower.start)],
         sheet.tower.place - 1,
         card_set(sheet.opening.cards),
-        sheet.reserve_size(seats),
+        sheet.reserve_size(setup.seats),
         sheet.hand.dealt,
         sheet.hand.limit,
         sheet.draw.first_turn,
@@ -45,7 +39,7 @@ def _fixed(card_text: str, seats: int, finish: bool, wishes: bool) -> Fixed:
     )
 
 
-def worlds(setup: Setup, view: CouperationView) -> CouperationWorlds:
+def worlds(setup: Setup[Sheet], view: CouperationView, memory: Memory | None) -> CouperationWorlds:
     """Everything that agrees with a view."""
     known = _known_state(setup, view)
     unknown = known.fixed.glass & ~_seen(known)
@@ -71,7 +65,7 @@ def _seen(state: Couperation) -> int:
     return cards
 
 
-def _possible(setup: Setup, view: CouperationView, unknown: int) -> list[int]:
+def _possible(setup: Setup[Sheet], view: CouperationView, unknown: int) -> list[int]:
     """What may be in each hand, at each place and in the deck. A trace of one's own says more than a common one."""
     whereabouts = _whereabouts(setup, view)
     own = -1 if view.seat is None else view.seat
@@ -100,7 +94,7 @@ def _acting(view: CouperationView) -> int:
     return view.turn if telling and view.turn is not None and view.turn != view.seat else -1
 
 
-def _known_state(setup: Setup, view: CouperationView) -> Couperation:
+def _known_state(setup: Setup[Sheet], view: CouperationView) -> Couperation:
     state = rules.new_game(fixed_of(setup))
     state.phase = PHASES.index(view.phase)
     state.turn = _turn(setup, view)
@@ -118,7 +112,7 @@ def _known_state(setup: Setup, view: CouperationView) -> Couperation:
     return state
 
 
-def _turn(setup: Setup, view: CouperationView) -> int:
+def _turn(setup: Setup[Sheet], view: CouperationView) -> int:
     # After the deal, and until somebody starts, the turn stays with the seat that was dealt the last card.
     return setup.seats - 1 if view.turn is None else view.turn
 
@@ -158,7 +152,7 @@ def _know_fetch(state: Couperation, view: CouperationView) -> None:
         state.to_burn = view.fetch.to_burn or 0
 
 
-def _whereabouts(setup: Setup, view: CouperationView) -> Whereabouts:
+def _whereabouts(setup: Setup[Sheet], view: CouperationView) -> Whereabouts:
     """What the others know by themselves is not imagined: nothing in the rules depends on it."""
     whereabouts = Whereabouts(setup.seats)
     _know_traces(whereabouts, setup.seats, view.known_to_all)

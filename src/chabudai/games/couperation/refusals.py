@@ -2,7 +2,7 @@
 
 from chabudai.engine.bits import has
 from chabudai.engine.game import Setup
-from chabudai.engine.messages import Catalogue, Sentence
+from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Move
 from chabudai.games.couperation.cards import FINISH, PLACE_NUMBER, PLACES, Sheet
 from chabudai.games.couperation.rules_fixed import HIGHER, LEFT_SUPPORT, LOWER, NO_PLACE, RIGHT_SUPPORT
@@ -32,16 +32,14 @@ NOT_AN_ACT = {
 }
 
 
-def why_not(words: Catalogue, setup: Setup, view: CouperationView, move: Move) -> Sentence:
-    return _Refusal(words, setup, view).of(move)
+def why_not(setup: Setup[Sheet], view: CouperationView, move: Move) -> Sentence:
+    return _Refusal(setup, view).of(move)
 
 
 class _Refusal:
-    def __init__(self, words: Catalogue, setup: Setup, view: CouperationView) -> None:
-        sheet = setup.cards
-        assert isinstance(sheet, Sheet)
-        self.words = words
-        self.sheet = sheet
+    def __init__(self, setup: Setup[Sheet], view: CouperationView) -> None:
+        self.words = setup.words
+        self.sheet = setup.cards
         self.regular = setup.options["finish"] == "on"
         self.view = view
         self.hand = view.hand or []

@@ -6,57 +6,38 @@ from mypy_extensions import i64
 from chabudai.engine.bits import BIT, filled, first, has, lowest, members_of, nth, size
 from chabudai.engine.contract import Event
 from chabudai.engine.dice import Dice
+from chabudai.games.couperation import events
 from chabudai.games.couperation.rules_choices import Choices
 from chabudai.games.couperation.rules_fixed import (
     ACT,
     ASKING,
     BURNING,
-    BURNT,
     BY_BREAKING,
     BY_STUCK,
     BY_TOWER,
     CARDS,
     CHOOSING_FIRST,
-    CLEARED,
     CLEARING,
     DEAL,
     DEALING,
-    DEALT,
-    DESTROYED,
     DESTROYING,
     DOWN,
-    DRAW_NAMED,
     DRAWING,
     DRAWN,
-    DREW,
-    DREW_FINISH,
-    ENDED,
     FETCH,
-    FETCHED,
-    FETCHING,
     FINISH,
     FIRST,
     GLASS,
     NO_CARD,
     OPEN,
-    OPENED,
     OVER,
-    PAID,
     PAYING_FIRST,
     PAYING_SECOND,
-    PLACED_DOWN,
-    PLACED_UP,
     PLACES,
     PLACING,
     RESERVE,
-    RESERVED,
     RESERVING,
-    RETURNED,
-    RETURNED_UNSEEN,
-    STARTED,
     UP,
-    WISH_REVEALED,
-    WISHED,
     WISHING,
     Fixed,
 )
@@ -91,12 +72,12 @@ class Couperation(Choices):
     def _wish(self, seat: i64, wish: i64) -> None:
         self.wishes[seat] = wish
         if self.listening:
-            self.happened(Event(WISHED, seat, secret=wish, knows=BIT[seat]))
+            self.happened(Event(events.WISHED, seat, secret=wish, knows=BIT[seat]))
         if self._unwished() != 0:
             return
         if self.listening:
             for other in range(self.fixed.seats):
-                self.happened(Event(WISH_REVEALED, other, x=self.wishes[other]))
+                self.happened(Event(events.WISH_REVEALED, other, x=self.wishes[other]))
         tied = self._keenest()
         if size(tied) > 1:
             self.phase = CHOOSING_FIRST
@@ -119,7 +100,7 @@ class Couperation(Choices):
 
     def _start(self, seat: i64) -> None:
         if self.listening:
-            self.happened(Event(STARTED, seat))
+            self.happened(Event(events.STARTED, seat))
         self._begin_turn(seat)
 
     # -- draw (§7) ----------------------------------------------------------------------------------------------------
@@ -132,7 +113,7 @@ class Couperation(Choices):
 
     def _name_draw(self, seat: i64, count: i64) -> None:
         if self.listening:
-            self.happened(Event(DRAW_NAMED, seat, x=count))
+            self.happened(Event(events.DRAW_NAMED, seat, x=count))
         self.to_draw = count
         if count > 0:
             self.phase = DRAWING
@@ -146,13 +127,13 @@ class Couperation(Choices):
         if card == FINISH:
             # It lies open, and one more card is drawn (§11).
             if self.listening:
-                self.happened(Event(DREW_FINISH, seat))
+                self.happened(Event(events.DREW_FINISH, seat))
         else:
             self.to_draw -= 1
             if self.top_half > 0:
                 self.top_half -= 1
             if self.listening:
-                self.happened(Event(DREW, seat, secret=card, knows=BIT[seat]))
+                self.happened(Event(events.DREW, seat, secret=card, knows=BIT[seat]))
         if self.to_draw == 0 or self.deck == 0:
             self.to_draw = 0
             self._begin_act()
@@ -177,7 +158,7 @@ class Couperation(Choices):
         """§8a."""
         self._leave_hand(seat, card)
         if self.listening:
-            self.happened(Event(PLACED_UP, seat, x=card, y=place))
+            self.happened(Event(events.PLACED_UP, seat, x=card, y=place))
         self._lay_up(seat, place, card)
 
     def _lay_up(self, seat: i64, place: i64, card: i64) -> None:
@@ -198,7 +179,7 @@ class Couperation(Choices):
         self.put_down(card, place)
         self.last = place
         if self.listening:
-            self.happened(Event(PLACED_DOWN, seat, y=place, secret=card, knows=BIT[seat]))
+            self.happened(Event(events.PLACED_DOWN, seat, y=place, secret=card, knows=BIT[seat]))
         self._tidy(seat)
 
     def _open(self, seat: i64, place: i64) -> None:
@@ -211,7 +192,7 @@ class Couperation(Choices):
         if whereabouts is not None:
             whereabouts.opened(place, card)
         if self.listening:
-            self.happened(Event(OPENED, seat, x=card, y=place, z=1 if right else 0))
+            self.happened(Event(events.OPENED, seat, x=card, y=place, z=1 if right else 0))
         if right:
             self._lay_up(seat, place, card)
         else:
@@ -241,13 +222,13 @@ class Couperation(Choices):
         self.fetching = card
         self.phase = PAYING_FIRST
         if self.listening:
-            self.happened(Event(FETCHING, seat, x=card))
+            self.happened(Event(events.FETCHING, seat, x=card))
 
     def _pay(self, seat: i64, card: i64) -> None:
         self._leave_hand(seat, card)
         self.reserve |= BIT[card]
         if self.listening:
-            self.happened(Event(PAID, seat, x=card))
+            self.happened(Event(events.PAID, seat, x=card))
         if self.phase == PAYING_FIRST:
             self.paid = BIT[card]
             self.phase = PAYING_SECOND
@@ -262,7 +243,7 @@ class Couperation(Choices):
         self.burnt |= BIT[card]
         self.to_burn -= 1
         if self.listening:
-            self.happened(Event(BURNT, seat, x=card))
+            self.happened(Event(events.BURNT, seat, x=card))
         if self.to_burn == 0:
             self.phase = PLACING
 
@@ -272,7 +253,7 @@ class Couperation(Choices):
         self.paid = 0
         self.burnt = 0
         if self.listening:
-            self.happened(Event(FETCHED, seat, x=card, y=place))
+            self.happened(Event(events.FETCHED, seat, x=card, y=place))
         if has(self.up, place):
             self._replace_open(seat, place)
         elif has(self.down, place):
@@ -286,7 +267,7 @@ class Couperation(Choices):
         if card != FINISH:
             self._traces().replaced_open(seat, card)
         if self.listening:
-            self.happened(Event(RETURNED, seat, x=card))
+            self.happened(Event(events.RETURNED, seat, x=card))
 
     def _replace_unseen(self, seat: i64, place: i64) -> None:
         placer = self.placer(place)
@@ -295,7 +276,7 @@ class Couperation(Choices):
         self.hands[seat] |= BIT[card]
         self._traces().replaced_unseen(seat, place, card, placer)
         if self.listening:
-            self.happened(Event(RETURNED_UNSEEN, seat, x=placer, secret=card, knows=BIT[seat] | BIT[placer]))
+            self.happened(Event(events.RETURNED_UNSEEN, seat, x=placer, secret=card, knows=BIT[seat] | BIT[placer]))
 
     def _traces(self) -> Whereabouts:
         whereabouts = self.whereabouts
@@ -317,14 +298,14 @@ class Couperation(Choices):
         self._leave_hand(seat, card)
         self.discard |= BIT[card]
         if self.listening:
-            self.happened(Event(DESTROYED, seat, x=card))
+            self.happened(Event(events.DESTROYED, seat, x=card))
         self._tidy(seat)
 
     def _clear(self, seat: i64, card: i64) -> None:
         self.reserve &= ~BIT[card]
         self.discard |= BIT[card]
         if self.listening:
-            self.happened(Event(CLEARED, seat, x=card))
+            self.happened(Event(events.CLEARED, seat, x=card))
         self._tidy(seat)
 
     # -- chance -------------------------------------------------------------------------------------------------------
@@ -377,7 +358,7 @@ class Couperation(Choices):
         self.deck &= ~BIT[card]
         self.hands[seat] |= BIT[card]
         if self.listening:
-            self.happened(Event(DEALT, seat, secret=card, knows=BIT[seat]))
+            self.happened(Event(events.DEALT, seat, secret=card, knows=BIT[seat]))
         if size(self.hands[seat]) < self.fixed.dealt:
             return
         if seat + 1 < self.fixed.seats:
@@ -390,7 +371,7 @@ class Couperation(Choices):
         self.deck &= ~BIT[card]
         self.reserve |= BIT[card]
         if self.listening:
-            self.happened(Event(RESERVED, x=card))
+            self.happened(Event(events.RESERVED, x=card))
         self._check_reserve()
 
     def _check_reserve(self) -> None:
@@ -410,7 +391,7 @@ class Couperation(Choices):
         if self.listening:
             # The place and its card in one number.
             breaking = self.broken * 64 + self.tower[self.broken] if reason == BY_BREAKING else 0
-            self.happened(Event(ENDED, self.turn, x=reason, y=size(self.up), z=placer, w=breaking))
+            self.happened(Event(events.ENDED, self.turn, x=reason, y=size(self.up), z=placer, w=breaking))
 
     def score(self, seat: i64) -> i64:
         return 1 if self.phase == OVER and self.ended_by == BY_TOWER else 0

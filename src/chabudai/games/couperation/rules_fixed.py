@@ -1,4 +1,4 @@
-"""Couperation: the numbering of cards, places, moves and events, and what is settled before the first card."""
+"""Couperation: the numbering of cards, places and moves, and what is settled before the first card."""
 
 from typing import Final
 
@@ -62,28 +62,6 @@ OVER: Final = 13
 BY_TOWER: Final = 0
 BY_BREAKING: Final = 1
 BY_STUCK: Final = 2
-
-# Events.
-DEALT: Final = 0
-RESERVED: Final = 1
-WISHED: Final = 2
-WISH_REVEALED: Final = 3
-STARTED: Final = 4
-DRAW_NAMED: Final = 5
-DREW: Final = 6
-DREW_FINISH: Final = 7
-PLACED_UP: Final = 8
-PLACED_DOWN: Final = 9
-OPENED: Final = 10
-FETCHING: Final = 11
-PAID: Final = 12
-BURNT: Final = 13
-FETCHED: Final = 14
-RETURNED: Final = 15
-RETURNED_UNSEEN: Final = 16
-DESTROYED: Final = 17
-CLEARED: Final = 18
-ENDED: Final = 19
 
 NONE: Final = vec[i64]()
 

@@ -1,7 +1,7 @@
 """The forms of what a seat may know, apart from `view`, which fills them in and is compiled: classes of msgspec cannot
 be."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -11,16 +11,13 @@ Phase = Literal[
     "deal", "reserve", "wish", "first", "ask", "drawing", "act", "pay_first", "pay_second", "burn", "place", "destroy",
     "clear", "over",
 ]  # fmt: skip
-PHASES: tuple[Phase, ...] = (
-    "deal", "reserve", "wish", "first", "ask", "drawing", "act", "pay_first", "pay_second", "burn", "place", "destroy",
-    "clear", "over",
-)  # fmt: skip
+PHASES: tuple[Phase, ...] = get_args(Phase)
 CLAUSES: dict[Phase, str] = {
     "deal": "5", "reserve": "5", "wish": "5", "first": "5", "ask": "7", "drawing": "7", "act": "8", "pay_first": "8",
     "pay_second": "8", "burn": "8", "place": "8", "destroy": "9", "clear": "9", "over": "10",
 }  # fmt: skip
 Reason = Literal["tower", "broken", "stuck"]
-REASONS: tuple[Reason, ...] = ("tower", "broken", "stuck")
+REASONS: tuple[Reason, ...] = get_args(Reason)
 Face = Literal["up", "down", "broken"]
 
 

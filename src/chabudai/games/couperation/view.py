@@ -83,3 +83,7 @@ def in_order(state: Couperation, cards: int) -> list[str]:
     """In ascending order, the Finish card last of its number (§11)."""
     behind = state.fixed.behind
     return [CARDS[card] for card in sorted(members_of(cards), key=lambda card: -size(behind[card]))]
+
+
+def more_outcome(state: Couperation) -> dict[str, int]:
+    return {"face_up": size(state.up)}

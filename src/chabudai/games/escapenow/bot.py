@@ -46,6 +46,7 @@ from chabudai.games.escapenow.rules_table import (
     SOLVE,
     START,
     WAIT,
+    Fixed,
 )
 
 # The weights of the rules of thumb, found by play with three to six hands. One is a turn well used.
@@ -385,3 +386,7 @@ class EscapeSense(Sense):
                 return float(level) + float(pile) / float(below) if below > 0 else float(level)
             pile -= below
             level += 1
+
+
+def make_sense(fixed: Fixed, convention: bool) -> EscapeSense:
+    return EscapeSense(convention)

@@ -1,7 +1,7 @@
 """From a view of ESCAPE NOW! back to full states: everything the seat knows is put in place, the rest is dealt out."""
 
 from chabudai.engine.game import Setup
-from chabudai.games.escapenow.cards import PLACES
+from chabudai.games.escapenow.cards import PLACES, Sheet
 from chabudai.games.escapenow.known_state import fixed_numbers, fixed_of, kinds, known_state, placed
 from chabudai.games.escapenow.memory import EscapeMemory
 from chabudai.games.escapenow.rules import EscapeNow
@@ -10,7 +10,7 @@ from chabudai.games.escapenow.shapes import EscapeView
 from chabudai.games.escapenow.worlds import EscapeWorlds
 
 
-def worlds(setup: Setup, view: EscapeView, memory: EscapeMemory | None) -> EscapeWorlds:
+def worlds(setup: Setup[Sheet], view: EscapeView, memory: EscapeMemory | None) -> EscapeWorlds:
     """Everything that agrees with a view, and with what its seat remembers."""
     known = known_state(fixed_of(setup), view)
     if memory is not None:

@@ -18,13 +18,12 @@ def counted(cards: list[str] | None) -> int:
     return sum(ONE[card[0]] for card in cards or [])
 
 
-def fixed_of(setup: Setup) -> Fixed:
+def fixed_of(setup: Setup[Sheet]) -> Fixed:
     return Fixed(*fixed_numbers(setup))
 
 
-def fixed_numbers(setup: Setup) -> FixedNumbers:
+def fixed_numbers(setup: Setup[Sheet]) -> FixedNumbers:
     sheet = setup.cards
-    assert isinstance(sheet, Sheet)
     layout = sheet.laid_out(setup.options["layout"])
     action_cards = [*(trait.copies for trait in sheet.trait), sheet.lucky_shots(setup.seats, setup.options["lucky"])]
     return (

@@ -1,9 +1,9 @@
 """What a player of ESCAPE NOW! can remember: cards that went to the discard, and the third hand as last seen."""
 
-from chabudai.engine.game import Memory, View
-from chabudai.games.escapenow.cards import KINDS
+from chabudai.engine.game import Memory, Setup
+from chabudai.games.escapenow.cards import KINDS, Sheet
 from chabudai.games.escapenow.inference import Reading
-from chabudai.games.escapenow.known_state import ONE, FixedNumbers, counted
+from chabudai.games.escapenow.known_state import ONE, FixedNumbers, counted, fixed_numbers
 from chabudai.games.escapenow.shapes import EscapeView, Place
 
 PLACES = 7
@@ -13,7 +13,7 @@ def kinds_of(cards: int) -> list[str]:
     return [letter for kind, letter in enumerate(KINDS) if cards >> 8 * kind & 0xFF]
 
 
-class EscapeMemory(Memory):
+class EscapeMemory(Memory[EscapeView]):
     """Told every view of its seat. All cards are lower bounds: that many are there for sure."""
 
     def __init__(self, fixed: FixedNumbers, seat: int) -> None:
@@ -31,8 +31,7 @@ class EscapeMemory(Memory):
         self.reading = Reading(fixed, seat)
         self._before: EscapeView | None = None
 
-    def see(self, view: View) -> None:
-        assert isinstance(view, EscapeView)
+    def see(self, view: EscapeView) -> None:
         before, self._before = self._before, view
         if before == view:
             return
@@ -118,3 +117,7 @@ class EscapeMemory(Memory):
         if laid is not None:
             return counted(laid) - counted(before.places[place].laid)
         return sum(ONE[letter] for letter in self.completing[place] or ["!"] if letter in kinds_of(held))
+
+
+def make_memory(setup: Setup[Sheet], seat: int) -> EscapeMemory:
+    return EscapeMemory(fixed_numbers(setup), seat)

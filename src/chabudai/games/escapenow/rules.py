@@ -6,6 +6,7 @@ from mypy_extensions import i64
 from chabudai.engine.bits import BIT, filled, first, has, lowest, members_of
 from chabudai.engine.contract import Event
 from chabudai.engine.dice import Dice
+from chabudai.games.escapenow import events
 from chabudai.games.escapenow.rules_cards import (
     KINDS,
     LUCKY,
@@ -22,53 +23,35 @@ from chabudai.games.escapenow.rules_choices import Choices
 from chabudai.games.escapenow.rules_table import (
     ACTING,
     ANSWER,
-    ANSWERED,
     ANSWERING,
     ASK,
-    ASKED,
-    BEGINS,
-    CHOSE,
     COMPLETING_FADES,
     COPY,
     DEAL,
     DEALING,
-    DEALT,
     DRAWING,
     DRAWN,
-    DREW,
     DROP,
-    DROPPED,
     DROPPING,
     END,
     ESCAPED,
     FACES,
     FINISH,
-    GAME_ENDED,
-    LAID,
     LAID_FADES,
     MOVE,
-    MOVED,
     OVER,
     PAWN,
-    PLACED,
     PLACES,
     PLACING,
     REFILL,
-    REFILLED,
-    SAID,
-    SEALED,
     SOLVE,
-    SOLVED,
     START,
     STARTING,
-    SWEPT,
     THIRD_FADES,
     TIME,
     TURN_UP,
-    TURNED_UP,
     TURNING_UP,
     WAIT,
-    WENT_OVER,
     Fixed,
 )
 
@@ -108,7 +91,7 @@ class EscapeNow(Choices):
         if move == START:
             self.wanted |= BIT[seat]
         if self.listening:
-            self.happened(Event(CHOSE, seat, secret=move, knows=BIT[seat]))
+            self.happened(Event(events.CHOSE, seat, secret=move, knows=BIT[seat]))
         if self.owing != 0:
             return
         self.starter = lowest(self.wanted) if self.wanted != 0 else 0
@@ -116,14 +99,14 @@ class EscapeNow(Choices):
         self.phase = PLACING
         if self.listening:
             for other in range(self.fixed.seats):
-                self.happened(Event(SAID, other, x=START if has(self.wanted, other) else WAIT))
-            self.happened(Event(BEGINS, self.starter))
+                self.happened(Event(events.SAID, other, x=START if has(self.wanted, other) else WAIT))
+            self.happened(Event(events.BEGINS, self.starter))
 
     def _place_pawn(self, seat: i64, place: i64) -> None:
         hand = self.turn
         self.pawns[hand] = place
         if self.listening:
-            self.happened(Event(PLACED, seat, x=place, w=self._is_third(hand)))
+            self.happened(Event(events.PLACED, seat, x=place, w=self._is_third(hand)))
         if hand == self.fixed.third:
             self._go_over()
         self.turn = self.after_hand(hand)
@@ -150,7 +133,7 @@ class EscapeNow(Choices):
         self.third_with = 1 - self.third_with
         if self.listening:
             self.wipe(THIRD_FADES)
-            self.happened(Event(WENT_OVER, self.third_with))
+            self.happened(Event(events.WENT_OVER, self.third_with))
 
     def _is_third(self, hand: i64) -> i64:
         return 1 if hand == self.fixed.third else 0
@@ -159,7 +142,7 @@ class EscapeNow(Choices):
         self.phase = OVER
         self.ended_by = reason
         if self.listening:
-            self.happened(Event(GAME_ENDED, x=reason, y=self.minutes()))
+            self.happened(Event(events.GAME_ENDED, x=reason, y=self.minutes()))
 
     # -- solve (§3) ---------------------------------------------------------------------------------------------------
     def _lay(self, seat: i64, move: i64) -> None:
@@ -178,9 +161,9 @@ class EscapeNow(Choices):
         if self.listening:
             # With `memory=on` a solved puzzle's cards are forgotten; the last of them is told before it is, too (§8).
             fades = COMPLETING_FADES if solved and self.fixed.memory else LAID_FADES + place
-            self.happened(Event(LAID, seat, x=place, y=move, w=self._is_third(hand), fades=fades))
+            self.happened(Event(events.LAID, seat, x=place, y=move, w=self._is_third(hand), fades=fades))
             if solved:
-                self.happened(Event(SOLVED, seat, x=place))
+                self.happened(Event(events.SOLVED, seat, x=place))
         if self.pending != 0:
             self.phase = TURNING_UP
         else:
@@ -211,10 +194,12 @@ class EscapeNow(Choices):
         self._discard(seat, kind)
         self.pawns[hand] = place
         if self.listening:
-            self.happened(Event(MOVED, seat, x=left, y=place, w=self._is_third(hand), secret=kind, knows=BIT[seat]))
+            self.happened(
+                Event(events.MOVED, seat, x=left, y=place, w=self._is_third(hand), secret=kind, knows=BIT[seat])
+            )
         if self.laid[left] != 0 and not has(self.solved, left) and left not in self.pawns:
             if self.listening:
-                self.happened(Event(SWEPT, x=left, y=total(self.laid[left])))
+                self.happened(Event(events.SWEPT, x=left, y=total(self.laid[left])))
             self._sweep(left)
             self.takes[left] = self.may_take(left)
         self._end_turn()
@@ -228,10 +213,10 @@ class EscapeNow(Choices):
         self.to_draw = cards
         self.phase = DRAWING
         if self.listening:
-            self.happened(Event(REFILLED, seat, x=cards, w=self._is_third(self.turn)))
+            self.happened(Event(events.REFILLED, seat, x=cards, w=self._is_third(self.turn)))
 
     def _draw(self, kind: i64) -> None:
-        self._take(self.turn, kind, DREW)
+        self._take(self.turn, kind, events.DREW)
         self.to_draw -= 1
         if self.to_draw == 0:
             self.phase = DROPPING
@@ -250,7 +235,7 @@ class EscapeNow(Choices):
     def _drop(self, seat: i64, kind: i64) -> None:
         self._discard(seat, kind)
         if self.listening:
-            self.happened(Event(DROPPED, seat, w=self._is_third(self.turn), secret=kind, knows=BIT[seat]))
+            self.happened(Event(events.DROPPED, seat, w=self._is_third(self.turn), secret=kind, knows=BIT[seat]))
         self._end_turn()
 
     # -- ask (§6) -----------------------------------------------------------------------------------------------------
@@ -266,14 +251,14 @@ class EscapeNow(Choices):
                 self.owing |= BIT[hand]
         self.phase = ANSWERING
         if self.listening:
-            self.happened(Event(ASKED, seat, x=question, w=self._is_third(self.turn)))
+            self.happened(Event(events.ASKED, seat, x=question, w=self._is_third(self.turn)))
 
     def _answer(self, seat: i64, answer: i64) -> None:
         hand = seat if has(self.owing, seat) else self.fixed.third
         self.owing &= ~BIT[hand]
         self.answers[hand] = answer
         if self.listening:
-            self.happened(Event(SEALED, seat, w=self._is_third(hand), secret=answer, knows=BIT[seat]))
+            self.happened(Event(events.SEALED, seat, w=self._is_third(hand), secret=answer, knows=BIT[seat]))
         if self.owing != 0:
             return
         if self.listening:
@@ -285,7 +270,7 @@ class EscapeNow(Choices):
     def _tell_answers(self) -> None:
         for hand in range(self.fixed.hands):
             if self.answers[hand] >= 0:
-                self.happened(Event(ANSWERED, self.seat_of(hand), x=self.answers[hand], w=self._is_third(hand)))
+                self.happened(Event(events.ANSWERED, self.seat_of(hand), x=self.answers[hand], w=self._is_third(hand)))
 
     # -- chance (§1, §3, §5) ------------------------------------------------------------------------------------------
     def chance(self) -> tuple[vec[i64], vec[i64]]:
@@ -346,7 +331,7 @@ class EscapeNow(Choices):
     def _turn_up(self, place: i64, pair: i64) -> None:
         self.puzzles -= ONE_PAIR[pair]
         if self.listening:
-            self.happened(Event(TURNED_UP, x=place, y=pair))
+            self.happened(Event(events.TURNED_UP, x=place, y=pair))
         if place == END and self.faces[END] < 0:
             self.faces[END] = pair
             return
@@ -363,7 +348,7 @@ class EscapeNow(Choices):
 
     def _deal(self, kind: i64) -> None:
         hand = self.turn
-        self._take(hand, kind, DEALT)
+        self._take(hand, kind, events.DEALT)
         if total(self.hands[hand]) < self.fixed.dealt:
             return
         self.turn = self.after_hand(hand)

@@ -1,4 +1,4 @@
-"""ESCAPE NOW!: the numbering of moves, chance outcomes and events, and what lies on the table."""
+"""ESCAPE NOW!: the numbering of moves and chance outcomes, and what lies on the table."""
 
 from typing import Final
 
@@ -57,26 +57,6 @@ OVER: Final = 8
 # End reasons.
 ESCAPED: Final = 0
 TIME: Final = 1
-
-# Events. Where a hand acts, `w` is 1 for the third hand.
-TURNED_UP: Final = 0
-DEALT: Final = 1
-CHOSE: Final = 2
-SAID: Final = 3
-BEGINS: Final = 4
-PLACED: Final = 5
-LAID: Final = 6
-SOLVED: Final = 7
-MOVED: Final = 8
-SWEPT: Final = 9
-REFILLED: Final = 10
-DREW: Final = 11
-DROPPED: Final = 12
-ASKED: Final = 13
-SEALED: Final = 14
-ANSWERED: Final = 15
-WENT_OVER: Final = 16
-GAME_ENDED: Final = 17
 
 # What the log forgets: the cards of place p once they are discarded (LAID_FADES + p), the card that completed a puzzle
 # after one more move, and what a seat saw of the third hand.

@@ -1,26 +1,37 @@
 """The forms of what a seat may know, apart from `view`, which fills them in and is compiled: classes of msgspec cannot
 be."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from chabudai.engine.game import View
+from chabudai.engine.notation import Part
 from chabudai.games.escapenow.cards import TRAITS
 
 Phase = Literal["turning_up", "dealing", "drawing", "starting", "answering", "placing", "acting", "dropping", "over"]
-PHASES: tuple[Phase, ...] = (
-    "turning_up", "dealing", "drawing", "starting", "answering", "placing", "acting", "dropping", "over",
-)  # fmt: skip
+PHASES: tuple[Phase, ...] = get_args(Phase)
 CLAUSES: dict[Phase, str] = {
     "turning_up": "1", "dealing": "1", "drawing": "5", "starting": "2", "answering": "6", "placing": "2", "acting": "3",
     "dropping": "5", "over": "7",
 }  # fmt: skip
-REASONS: tuple[Literal["escaped", "time"], ...] = ("escaped", "time")
-CHOICES: tuple[Literal["start", "wait"], ...] = ("start", "wait")
+Reason = Literal["escaped", "time"]
+REASONS: tuple[Reason, ...] = get_args(Reason)
+Choice = Literal["start", "wait"]
+CHOICES: tuple[Choice, ...] = get_args(Choice)
 
 QUESTIONS = ["lucky", "most", "move", "where", *(f"have {trait}" for trait in TRAITS), "other"]
 ANSWERS = ["yes", "no", "me", *(f"here {place}" for place in range(1, 8)), *TRAITS, "nothing"]
+
+
+def said(key: str, words: str) -> dict[str, Part]:
+    """The parts of a question (`have L`) or an answer (`here 3`, `L`)."""
+    word, _, detail = words.partition(" ")
+    if word == "have":
+        return {key: word, "trait": detail}
+    if word == "here":
+        return {key: word, "place": int(detail)}
+    return {key: "trait", "trait": word} if word in TRAITS else {key: word}
 
 
 class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,7 +86,7 @@ class EscapeView(View, frozen=True):
     starter: int | None
     #: Who has chosen `start` or `wait`, this seat's own choice, and once all are in, who said `start`.
     chosen: list[int]
-    choice: Literal["start", "wait"] | None
+    choice: Choice | None
     wanted: list[int] | None
     hands: list[Hand]
     #: The number of the third hand, if it plays along (§9).
@@ -89,7 +100,7 @@ class EscapeView(View, frozen=True):
     places: list[Place]
     question: Question | None
     minutes: int
-    ended_by: Literal["escaped", "time"] | None
+    ended_by: Reason | None
 
     def clause(self) -> str:
         return CLAUSES[self.phase]

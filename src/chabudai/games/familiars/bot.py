@@ -126,3 +126,7 @@ class FamiliarsSense(Sense):
             if COLOURS_OF[self.fixed.kind_of[other]] & colours != 0:
                 length += 1
         return length
+
+
+def make_sense(fixed: Fixed, convention: bool) -> FamiliarsSense:
+    return FamiliarsSense(fixed, convention)

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from chabudai.engine.cards import CardFile, CardSheet, Mark, read_sheet
-from chabudai.engine.errors import bad_cards
+from chabudai.engine.cards import CardSheet, Mark, Mistakes, Printed
+from chabudai.engine.game import Setup
 from chabudai.games.familiars.rules_cards import IN_LEVEL, LEVELS, SEATS, VALUES
 
 LETTERS = "RGB"
@@ -21,12 +21,12 @@ Value = Annotated[int, msgspec.Meta(ge=1, le=VALUES)]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
-class Attribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Attribute(Printed, frozen=True):
     en: str
     ja: str
 
 
-class Colour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Colour(Printed, frozen=True):
     letter: Literal["R", "G", "B"]
     en: str
     ja: str
@@ -34,12 +34,12 @@ class Colour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mark: Mark
 
 
-class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Deal(Printed, frozen=True):
     hand: Annotated[int, msgspec.Meta(ge=1, le=MOST_CARDS // SEATS)]
     mark: Mark
 
 
-class Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Cards(Printed, frozen=True):
     colours: Literal["R", "G", "B", "RG", "RB", "GB", "RGB"]
     values: list[Value]
     copies: Annotated[int, msgspec.Meta(ge=1, le=MOST_CARDS)]
@@ -49,7 +49,7 @@ class Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [f"{self.colours}{value}" for value in self.values]
 
 
-class Needs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"red": "R", "green": "G", "blue": "B"}):
+class Needs(Printed, frozen=True, rename={"red": "R", "green": "G", "blue": "B"}):
     red: Amount = 0
     green: Amount = 0
     blue: Amount = 0
@@ -60,7 +60,7 @@ class Needs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"re
         return sorted(((letter, need) for letter, need in amounts if need), key=lambda need: -need[1])
 
 
-class Errand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Errand(Printed, frozen=True):
     name: str
     needs: Needs
     points: Amount
@@ -71,7 +71,7 @@ class Errand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return int(self.name[0])
 
 
-class Praise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Praise(Printed, frozen=True):
     """A line of the score chart."""
 
     least: Amount
@@ -100,47 +100,51 @@ class Sheet(CardSheet, frozen=True):
         return [line for line in self.chart if line.least <= score][-1]
 
 
-def read_cards(text: str) -> tuple[CardFile, Sheet]:
-    card_file, sheet = read_sheet(text, "familiars", Sheet)
+def mistakes(sheet: Sheet) -> Mistakes:
     if "".join(colour.letter for colour in sheet.colour) != LETTERS:
-        raise _wrong("the colours must be R, G and B, in this order", "colour")
-    _check_deck(sheet)
-    _check_errands(sheet)
+        yield "the colours must be R, G and B, in this order", "colour"
+    yield from _deck_mistakes(sheet)
+    yield from _errand_mistakes(sheet)
     if not sheet.chart or sheet.chart[0].least != 0:
-        raise _wrong("the score chart must begin at 0", "chart")
+        yield "the score chart must begin at 0", "chart"
     bounds = [line.least for line in sheet.chart]
     if bounds != sorted(set(bounds)):
-        raise _wrong("the bounds of the score chart must ascend", "chart")
-    return card_file, sheet
+        yield "the bounds of the score chart must ascend", "chart"
 
 
-def _check_deck(sheet: Sheet) -> None:
+def _deck_mistakes(sheet: Sheet) -> Mistakes:
     seen: set[str] = set()
     for i, line in enumerate(sheet.cards):
         for name in line.names():
             if name in seen:
-                raise _wrong(f"{name} is there twice; give it more `copies` instead", f"cards[{i}]")
+                yield f"{name} is there twice; give it more `copies` instead", f"cards[{i}]"
             seen.add(name)
     count = sum(sheet.copies().values())
     if count % SEATS or count > MOST_CARDS:
-        raise _wrong(f"the deck must be a multiple of {SEATS}, at most {MOST_CARDS} cards, not {count}", "cards")
+        yield f"the deck must be a multiple of {SEATS}, at most {MOST_CARDS} cards, not {count}", "cards"
     if count < SEATS * sheet.deal.hand:
-        raise _wrong(f"{count} cards are too few for {SEATS} hands of {sheet.deal.hand}", "deal")
+        yield f"{count} cards are too few for {SEATS} hands of {sheet.deal.hand}", "deal"
 
 
-def _check_errands(sheet: Sheet) -> None:
+def _errand_mistakes(sheet: Sheet) -> Mistakes:
     if not sheet.errand:
-        raise _wrong("there must be at least one errand", "errand")
+        yield "there must be at least one errand", "errand"
     seen: set[str] = set()
     for i, errand in enumerate(sheet.errand):
         if errand.name not in ERRAND:
-            raise _wrong(f"an errand is called 1-1 to {LEVELS}-{IN_LEVEL}, not “{errand.name}”", f"errand[{i}].name")
+            yield f"an errand is called 1-1 to {LEVELS}-{IN_LEVEL}, not “{errand.name}”", f"errand[{i}].name"
         if errand.name in seen:
-            raise _wrong(f"there are two errands {errand.name}", f"errand[{i}].name")
+            yield f"there are two errands {errand.name}", f"errand[{i}].name"
         if not errand.needs.by_letter():
-            raise _wrong(f"errand {errand.name} needs nothing", f"errand[{i}].needs")
+            yield f"errand {errand.name} needs nothing", f"errand[{i}].needs"
         seen.add(errand.name)
 
 
-def _wrong(problem: str, place: str) -> Exception:
-    return bad_cards("wrong", problem=f"{problem} - at `$.{place}`")
+def longest(setup: Setup[Sheet]) -> int:
+    cards, display = sum(setup.cards.copies().values()), sum(map(int, setup.options["display"].split("-")))
+    # A round: both decisions, three passes, the errand exchanged, and every errand chosen and turned up.
+    return display + 1 + 2 * cards + cards // SEATS * (6 + 2 * display)
+
+
+def score_range(setup: Setup[Sheet]) -> tuple[int, int]:
+    return 0, sum(errand.points for errand in setup.cards.errand)

@@ -17,9 +17,8 @@ from chabudai.games.familiars.worlds import FamiliarsWorlds, Places
 FINE = 1000
 
 
-def fixed_of(setup: Setup) -> Fixed:
+def fixed_of(setup: Setup[Sheet]) -> Fixed:
     sheet = setup.cards
-    assert isinstance(sheet, Sheet)
     copies, errands, options = sheet.copies(), sheet.errands(), setup.options
     needs = [errands[name].needs if name in errands else None for name in ERRANDS]
     return Fixed(
@@ -34,7 +33,7 @@ def fixed_of(setup: Setup) -> Fixed:
     )
 
 
-def worlds(setup: Setup, view: FamiliarsView, memory: FamiliarsMemory | None) -> FamiliarsWorlds:
+def worlds(setup: Setup[Sheet], view: FamiliarsView, memory: FamiliarsMemory | None) -> FamiliarsWorlds:
     """Everything that agrees with a view, and with what its seat remembers."""
     seen = FamiliarsMemory()
     if memory is not None:

@@ -1,10 +1,10 @@
 """What a player of Familiar's Trouble can remember: who played what, when hands were exchanged, and which own cards."""
 
-from chabudai.engine.game import Memory, View
+from chabudai.engine.game import Memory, Setup
 from chabudai.games.familiars.shapes import FamiliarsView, Play
 
 
-class FamiliarsMemory(Memory):
+class FamiliarsMemory(Memory[FamiliarsView]):
     """Told every view of its seat, it knows what an attentive player would."""
 
     def __init__(self) -> None:
@@ -18,8 +18,7 @@ class FamiliarsMemory(Memory):
         self.given: dict[int, str] = {}
         self.received: dict[int, str] = {}
 
-    def see(self, view: View) -> None:
-        assert isinstance(view, FamiliarsView)
+    def see(self, view: FamiliarsView) -> None:
         if view.trick:
             self.tricks[view.tricks_played + 1] = view.trick
         elif view.last_trick:
@@ -50,3 +49,7 @@ class FamiliarsMemory(Memory):
         self.exchanged.update(other.exchanged)
         self.given.update(other.given)
         self.received.update(other.received)
+
+
+def make_memory(setup: Setup, seat: int) -> FamiliarsMemory:
+    return FamiliarsMemory()

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from chabudai.engine.bits import BIT, filled, has, lowest, members_of, nth, size
 from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import Dice
+from chabudai.games.familiars import events
 from chabudai.games.familiars.rules_cards import (
     COLOURS_OF,
     IN_LEVEL,
@@ -57,25 +58,6 @@ OWING: Final = 1 << 3 | 1 << 4 | 1 << 5 | 1 << 7 | 1 << 8
 
 # End reasons.
 NINE_ROUNDS: Final = 0
-
-# Events.
-DEALT: Final = 0
-TURNED_UP: Final = 1
-LEAD_CHOSEN: Final = 2
-ROUND_BEGAN: Final = 3
-EXCHANGED: Final = 4
-KEPT: Final = 5
-PASSED: Final = 6
-SWAPPED: Final = 7
-LEFT: Final = 8
-PUT_BACK: Final = 9
-PLAYED: Final = 10
-TOTALLED: Final = 11
-COMPLETED: Final = 12
-TRICK_TAKEN: Final = 13
-REFILLED: Final = 14
-DREW: Final = 15
-GAME_ENDED: Final = 16
 
 NOBODY_GAVE: Final = -1
 NONE: Final = vec[i64]()
@@ -218,14 +200,14 @@ class Familiars(State):
             self._exchange_errand(move)
         else:
             if self.listening:
-                self.happened(Event(REFILLED, seat, x=move - REFILL))
+                self.happened(Event(events.REFILLED, seat, x=move - REFILL))
             self._turn_up_from(move - REFILL)
 
     # -- the hand exchange (§2) ---------------------------------------------------------------------------------------
     def _begin_round(self) -> None:
         self.round += 1
         if self.listening:
-            self.happened(Event(ROUND_BEGAN, self.lead, x=self.round))
+            self.happened(Event(events.ROUND_BEGAN, self.lead, x=self.round))
         if self.fixed.hand_exchange:
             self.phase = HAND_EXCHANGE
         else:
@@ -233,7 +215,7 @@ class Familiars(State):
 
     def _decide_hand_exchange(self, wanted: bool) -> None:
         if self.listening:
-            self.happened(Event(EXCHANGED if wanted else KEPT, self.lead))
+            self.happened(Event(events.EXCHANGED if wanted else events.KEPT, self.lead))
         if wanted:
             self.phase = PASSING
         else:
@@ -256,7 +238,7 @@ class Familiars(State):
         self.given = kind
         self.passes += 1
         if self.listening:
-            self.happened(Event(PASSED, seat, x=left, secret=kind, knows=BIT[seat] | BIT[left]))
+            self.happened(Event(events.PASSED, seat, x=left, secret=kind, knows=BIT[seat] | BIT[left]))
         self.turn = left
         if self.passes == SEATS:
             self.passes = 0
@@ -282,7 +264,7 @@ class Familiars(State):
     def _exchange_errand(self, move: i64) -> None:
         if move == LEAVE:
             if self.listening:
-                self.happened(Event(LEFT, self.lead))
+                self.happened(Event(events.LEFT, self.lead))
             self.phase = TRICK
             return
         errand = (move - SWAP) // LEVELS
@@ -290,7 +272,7 @@ class Familiars(State):
         self.errands.display &= ~BIT[errand]
         self.removed = errand
         if self.listening:
-            self.happened(Event(SWAPPED, self.lead, x=errand, y=level))
+            self.happened(Event(events.SWAPPED, self.lead, x=errand, y=level))
         self._turn_up_from(level)
 
     # -- the trick (§4) -----------------------------------------------------------------------------------------------
@@ -305,7 +287,7 @@ class Familiars(State):
         self.trick[self.played] = kind
         self.played += 1
         if self.listening:
-            self.happened(Event(PLAYED, seat, x=kind))
+            self.happened(Event(events.PLAYED, seat, x=kind))
         if kind == self.given and seat == left_of(self.giver):
             # Of several copies nobody else can say which one was passed.
             self.given = NO_KIND
@@ -323,7 +305,7 @@ class Familiars(State):
             self._end_game()
             return
         if self.listening:
-            self.happened(Event(TRICK_TAKEN, self.lead, x=self.tricks_played))
+            self.happened(Event(events.TRICK_TAKEN, self.lead, x=self.tricks_played))
         self._replenish_errands()
 
     def best_in_trick(self) -> i64:
@@ -350,7 +332,7 @@ class Familiars(State):
     def _give_verdict(self) -> None:
         totals = self.totals()
         if self.listening:
-            self.happened(Event(TOTALLED, x=totals))
+            self.happened(Event(events.TOTALLED, x=totals))
         done = self.errands.covered(self.fixed, totals)
         while done != 0:
             errand = lowest(done)
@@ -358,7 +340,7 @@ class Familiars(State):
             points = self.fixed.points[errand]
             self.errands.complete(errand, points)
             if self.listening:
-                self.happened(Event(COMPLETED, x=errand, y=points, z=self.errands.points))
+                self.happened(Event(events.COMPLETED, x=errand, y=points, z=self.errands.points))
 
     # -- replenishment (§6, §7) ---------------------------------------------------------------------------------------
     def _replenish_errands(self) -> None:
@@ -383,7 +365,7 @@ class Familiars(State):
         seat = self.turn
         self._take(seat, kind)
         if self.listening:
-            self.happened(Event(DREW, seat, secret=kind, knows=BIT[seat]))
+            self.happened(Event(events.DREW, seat, secret=kind, knows=BIT[seat]))
         self.turn = left_of(seat)
         if self.turn == self.lead:
             self._begin_round()
@@ -402,7 +384,7 @@ class Familiars(State):
     def _turn_up(self, errand: i64) -> None:
         self.errands.turn_up(errand)
         if self.listening:
-            self.happened(Event(TURNED_UP, x=errand, y=self.due_level))
+            self.happened(Event(events.TURNED_UP, x=errand, y=self.due_level))
         if self.phase == SETTING_OUT:
             self._set_out()
             return
@@ -416,7 +398,7 @@ class Familiars(State):
         """The replacement lies there: the errand it replaces goes to the bottom of its pile."""
         self.errands.put_back(self.removed)
         if self.listening:
-            self.happened(Event(PUT_BACK, x=self.removed, y=self.removed // IN_LEVEL))
+            self.happened(Event(events.PUT_BACK, x=self.removed, y=self.removed // IN_LEVEL))
         self.removed = NO_ERRAND
         self.phase = TRICK
 
@@ -425,7 +407,7 @@ class Familiars(State):
         seat = self.turn
         self._take(seat, kind)
         if self.listening:
-            self.happened(Event(DEALT, seat, secret=kind, knows=BIT[seat]))
+            self.happened(Event(events.DEALT, seat, secret=kind, knows=BIT[seat]))
         if size(self.hands[seat]) == self.fixed.hand:
             self.turn = left_of(seat)
             if self.turn == 0:
@@ -445,7 +427,7 @@ class Familiars(State):
         self.lead = seat
         self.turn = seat
         if self.listening:
-            self.happened(Event(LEAD_CHOSEN, seat))
+            self.happened(Event(events.LEAD_CHOSEN, seat))
         self._begin_round()
 
     # -- chance -------------------------------------------------------------------------------------------------------
@@ -497,7 +479,7 @@ class Familiars(State):
     def _end_game(self) -> None:
         self.phase = OVER
         if self.listening:
-            self.happened(Event(GAME_ENDED, x=self.errands.points, y=size(self.errands.completed)))
+            self.happened(Event(events.GAME_ENDED, x=self.errands.points, y=size(self.errands.completed)))
 
     def score(self, seat: i64) -> i64:
         return self.errands.points

@@ -1,7 +1,7 @@
 """The forms of what a seat may know, apart from `view`, which fills them in and is compiled: classes of msgspec cannot
 be."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -10,9 +10,9 @@ from chabudai.engine.game import View
 Phase = Literal[
     "deal", "set_out", "lead", "hand_exchange", "pass", "errand_exchange", "turn_up", "trick", "refill", "draw", "over"
 ]
-PHASES: tuple[Phase, ...] = (
-    "deal", "set_out", "lead", "hand_exchange", "pass", "errand_exchange", "turn_up", "trick", "refill", "draw", "over",
-)  # fmt: skip
+PHASES: tuple[Phase, ...] = get_args(Phase)
+Reason = Literal["nine-rounds"]
+REASONS: tuple[Reason, ...] = get_args(Reason)
 CLAUSES: dict[Phase, str] = {
     "deal": "1", "set_out": "1", "lead": "1", "hand_exchange": "2", "pass": "2", "errand_exchange": "3", "turn_up": "3",
     "trick": "4", "refill": "6", "draw": "7", "over": "8",
@@ -69,7 +69,7 @@ class FamiliarsView(View, frozen=True):
     removed: str | None
     #: The level of the pile from which an errand is about to be turned up.
     due_level: int | None
-    ended_by: Literal["nine-rounds"] | None
+    ended_by: Reason | None
 
     def clause(self) -> str:
         return CLAUSES[self.phase]

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
+from chabudai.games.futon.bot_solo import SoloSense
 from chabudai.games.futon.rules import RISING, Futon
 from chabudai.games.futon.rules_cards import LESSONS, MOST_SEATS, RISE, RISES, SKIP, TAKE, Fixed
 from chabudai.games.futon.rules_packs import count_of, total, weighed
@@ -225,3 +226,7 @@ class FutonSense(Sense):
         for card in range(rise):
             found += self.habit[first + card]
         return found + self.habit[first + rise] if self.rank[other] > self.rank[seat] else found
+
+
+def make_sense(fixed: Fixed, convention: bool) -> Sense:
+    return SoloSense(fixed) if fixed.seats == 1 else FutonSense(fixed)

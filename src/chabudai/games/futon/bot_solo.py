@@ -7,9 +7,9 @@ from mypy_extensions import i64
 from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
-from chabudai.games.futon.rules_cards import RISE, SKIP, Fixed
+from chabudai.games.futon.rules_cards import PLACES, RISE, SKIP, Fixed
 from chabudai.games.futon.rules_packs import count_of, total, weighed
-from chabudai.games.futon.rules_solo import PLACES, FutonSolo
+from chabudai.games.futon.rules_solo import FutonSolo
 
 # Found by play against variations of themselves.
 RESERVE: Final = 6  # stamina that is wanted while turns are to come

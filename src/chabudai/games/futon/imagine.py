@@ -5,24 +5,23 @@ Everything is open but sealed choices and, for a spectator of the solo game, the
 
 from collections.abc import Iterable
 
-from chabudai.engine.game import Setup
+from chabudai.engine.game import Memory, Setup
 from chabudai.games.futon import rules, rules_solo
 from chabudai.games.futon.cards import LESSONS, RISES, Sheet
 from chabudai.games.futon.rules import Futon
-from chabudai.games.futon.rules_cards import BY_SLEEP, BY_TERM, NO_CARD, SKIP, Fixed
+from chabudai.games.futon.rules_cards import BY_SLEEP, BY_TERM, NO_CARD, PLACES, SKIP, Fixed
 from chabudai.games.futon.rules_packs import ONE
 from chabudai.games.futon.shapes import PHASES, SOLO_PHASES, FutonView, Player, SoloView
 from chabudai.games.futon.worlds import FutonWorlds, SoloWorlds
 
 
-def fixed_of(setup: Setup) -> Fixed:
+def fixed_of(setup: Setup[Sheet]) -> Fixed:
     sheet = setup.cards
-    assert isinstance(sheet, Sheet)
     solo = setup.seats == 1
     return Fixed(
         setup.seats,
         sheet.course.rounds,
-        rules_solo.PLACES if solo else sheet.display_of(setup.seats),
+        PLACES if solo else sheet.display_of(setup.seats),
         sheet.stamina.solo if solo else sheet.stamina.start,
         sheet.stamina.most,
         sheet.solo.hand,
@@ -39,15 +38,17 @@ def fixed_of(setup: Setup) -> Fixed:
     )
 
 
-def worlds(setup: Setup, view: FutonView) -> FutonWorlds:
+def worlds(setup: Setup[Sheet], view: FutonView | SoloView, memory: Memory | None) -> FutonWorlds | SoloWorlds:
     """Everything that agrees with a view; there is nothing to remember beyond it."""
+    if isinstance(view, SoloView):
+        return _solo_worlds(setup, view)
     sealed = [
         seat for seat, player in enumerate(view.players) if player.chosen and player.rise is None and seat != view.seat
     ]
     return FutonWorlds(_known_state(setup, view), sealed)
 
 
-def _known_state(setup: Setup, view: FutonView) -> Futon:
+def _known_state(setup: Setup[Sheet], view: FutonView) -> Futon:
     state = rules.new_game(fixed_of(setup))
     state.phase = PHASES.index(view.phase)
     state.rounds_played = state.fixed.rounds if view.phase in ("exam", "over") else view.round - 1
@@ -79,7 +80,7 @@ def _know_player(state: Futon, seat: int, player: Player) -> None:
     state.drawn[seat] = _pack(player.exam, RISES)
 
 
-def solo_worlds(setup: Setup, view: SoloView) -> SoloWorlds:
+def _solo_worlds(setup: Setup[Sheet], view: SoloView) -> SoloWorlds:
     state = rules_solo.new_solo_game(fixed_of(setup))
     state.phase = SOLO_PHASES.index(view.phase)
     state.stamina = view.stamina
@@ -92,7 +93,7 @@ def solo_worlds(setup: Setup, view: SoloView) -> SoloWorlds:
     state.taken = _pack(view.taken, LESSONS)
     state.deck -= state.discard + state.taken + _pack(lying, LESSONS)
     # A row that is not being laid any more had all its cards, even where one has been taken since.
-    state.laid = len(lying) if view.phase in ("hand", "row") else rules_solo.PLACES
+    state.laid = len(lying) if view.phase in ("hand", "row") else PLACES
     state.ended_by = BY_SLEEP if view.ended_by == "asleep" else BY_TERM
     return SoloWorlds(state, 0 if view.hand is not None else view.hand_count)
 

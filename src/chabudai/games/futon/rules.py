@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from chabudai.engine.bits import BIT, filled, first, has
 from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import Dice
-from chabudai.games.futon import rules_events as events
+from chabudai.games.futon import events
 from chabudai.games.futon.rules_cards import (
     BY_EXAM,
     DEALER,

@@ -14,6 +14,8 @@ FIVE: Final = 2
 SKIP: Final = 3
 RISES: Final = 4
 
+# The row of the solo game has one place for each rise card in use there: its number is the place's.
+PLACES: Final = 3
 LESSONS: Final = 6
 NO_CARD: Final = -1
 

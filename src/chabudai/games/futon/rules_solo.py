@@ -8,12 +8,22 @@ from mypy_extensions import i64
 from chabudai.engine.bits import BIT, filled
 from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import Dice
-from chabudai.games.futon import rules_events as events
-from chabudai.games.futon.rules_cards import BY_SLEEP, BY_TERM, DRAW, HAND, LESSON, NO_CARD, NONE, RISE, SKIP, Fixed
+from chabudai.games.futon import events
+from chabudai.games.futon.rules_cards import (
+    BY_SLEEP,
+    BY_TERM,
+    DRAW,
+    HAND,
+    LESSON,
+    NO_CARD,
+    NONE,
+    PLACES,
+    RISE,
+    SKIP,
+    Fixed,
+)
 from chabudai.games.futon.rules_packs import ONE, count_of, drawn_from, nth_type, total, types_in, weighed, weighted
 
-# The row has one place for each rise card in use: its number is the place's.
-PLACES: Final = 3
 ALONE: Final = 0
 
 # Phases.

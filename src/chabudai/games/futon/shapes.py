@@ -1,17 +1,17 @@
 """The forms of what a seat may know, apart from `view`, which fills them in and is compiled: classes of msgspec cannot
 be."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from chabudai.engine.game import View
 
 Phase = Literal["dealer", "display", "rise", "arrival", "exam", "over"]
-PHASES: tuple[Phase, ...] = ("dealer", "display", "rise", "arrival", "exam", "over")
+PHASES: tuple[Phase, ...] = get_args(Phase)
 CLAUSES: dict[Phase, str] = {"dealer": "1", "display": "3", "rise": "4", "arrival": "5", "exam": "7", "over": "8"}
 SoloPhase = Literal["hand", "row", "rise", "draw", "over"]
-SOLO_PHASES: tuple[SoloPhase, ...] = ("hand", "row", "rise", "draw", "over")
+SOLO_PHASES: tuple[SoloPhase, ...] = get_args(SoloPhase)
 SOLO_CLAUSES: dict[SoloPhase, str] = {"hand": "10", "row": "11", "rise": "11", "draw": "12", "over": "13"}
 
 

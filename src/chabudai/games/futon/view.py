@@ -15,7 +15,9 @@ from chabudai.games.futon.rules_solo import FutonSolo
 from chabudai.games.futon.shapes import PHASES, SOLO_PHASES, FutonView, Player, SoloView
 
 
-def make_view(state: Futon, seat: int | None) -> FutonView:
+def make_view(state: Futon | FutonSolo, seat: int | None) -> FutonView | SoloView:
+    if isinstance(state, FutonSolo):
+        return _solo_view(state, seat)
     owing = state.to_act()
     examined = state.phase == rules.SITTING_EXAM
     return FutonView(
@@ -63,7 +65,7 @@ def _arrival(state: Futon) -> list[int]:
     return order
 
 
-def make_solo_view(state: FutonSolo, seat: int | None) -> SoloView:
+def _solo_view(state: FutonSolo, seat: int | None) -> SoloView:
     ending: Literal["asleep", "term"] = "asleep" if state.ended_by == BY_SLEEP else "term"
     over = state.phase == rules_solo.OVER
     return SoloView(

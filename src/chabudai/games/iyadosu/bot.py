@@ -17,6 +17,7 @@ from chabudai.games.iyadosu.rules import (
     NUMBERS,
     REFUSE,
     SPLIT,
+    Fixed,
     Iyadosu,
 )
 
@@ -141,3 +142,7 @@ class IyadosuSense(Sense):
     def _refuse_bonus(self, state: Iyadosu, seat: i64) -> float:
         """The more refuse cards there are for the normal cards left, the more urgent it is to refuse."""
         return URGENCY * float(size(state.refuse[seat])) / float(size(state.normal[seat]))
+
+
+def make_sense(fixed: Fixed, convention: bool) -> IyadosuSense:
+    return IyadosuSense()

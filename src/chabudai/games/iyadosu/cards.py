@@ -2,10 +2,8 @@
 
 from typing import Literal
 
-import msgspec
-
-from chabudai.engine.cards import CardFile, CardSheet, Mark, read_sheet
-from chabudai.engine.errors import BadCards, bad_cards
+from chabudai.engine.cards import CardSheet, Mark, Mistakes, Printed
+from chabudai.engine.game import Setup
 
 LETTERS = "KRGB"
 COLOURS = 4
@@ -17,20 +15,20 @@ CARDS = [f"{letter}{number}" for letter in LETTERS for number in range(1, HIGHES
 NUMBER = {name: card for card, name in enumerate(CARDS)}
 
 
-class Colour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Colour(Printed, frozen=True):
     letter: Literal["K", "R", "G", "B"]
     en: str
     ja: str
     mark: Mark
 
 
-class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Deck(Printed, frozen=True):
     seats: int
     highest: int
     mark: Mark
 
 
-class Refuse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Refuse(Printed, frozen=True):
     least: int
     most: int
     mark: Mark
@@ -48,24 +46,28 @@ class Sheet(CardSheet, frozen=True):
         return COLOURS * self.highest(seats) // seats
 
 
-def read_cards(text: str) -> tuple[CardFile, Sheet]:
-    card_file, sheet = read_sheet(text, "iyadosu", Sheet)
+def mistakes(sheet: Sheet) -> Mistakes:
     if "".join(colour.letter for colour in sheet.colour) != LETTERS:
-        raise _wrong("the colours must be K, R, G and B, in this order", "colour")
+        yield "the colours must be K, R, G and B, in this order", "colour"
     if sorted(deck.seats for deck in sheet.deck) != [3, 4, 5]:
-        raise _wrong("there must be one deck each for 3, 4 and 5 seats", "deck")
+        yield "there must be one deck each for 3, 4 and 5 seats", "deck"
     for i, deck in enumerate(sheet.deck):
         if not 1 <= deck.highest <= HIGHEST:
-            raise _wrong(f"`highest` must be 1 to {HIGHEST}", f"deck[{i}]")
+            yield f"`highest` must be 1 to {HIGHEST}", f"deck[{i}]"
         if COLOURS * deck.highest % deck.seats:
-            raise _wrong(f"{COLOURS * deck.highest} cards cannot be dealt evenly to {deck.seats} seats", f"deck[{i}]")
+            yield f"{COLOURS * deck.highest} cards cannot be dealt evenly to {deck.seats} seats", f"deck[{i}]"
         most = min(sheet.hand(deck.seats), MOST_REFUSE)
         if sheet.refuse.most > most:
-            raise _wrong(f"`most` is more than the {most} cards that a hand of {deck.seats} seats can refuse", "refuse")
+            yield f"`most` is more than the {most} cards that a hand of {deck.seats} seats can refuse", "refuse"
     if not 1 <= sheet.refuse.least <= sheet.refuse.most:
-        raise _wrong("`least` must be 1 or more and no more than `most`", "refuse")
-    return card_file, sheet
+        yield "`least` must be 1 or more and no more than `most`", "refuse"
 
 
-def _wrong(problem: str, place: str) -> BadCards:
-    return bad_cards("wrong", problem=f"{problem} - at `$.{place}`")
+def longest(setup: Setup[Sheet]) -> int:
+    # A round: every card dealt and played, one division and at most one Insert a seat.
+    return 1 + setup.seats * (2 * COLOURS * setup.cards.highest(setup.seats) + 2 * setup.seats)
+
+
+def score_range(setup: Setup[Sheet]) -> tuple[int, int]:
+    # Perseverance and domination together never exceed the other seats (§10); `bonus` pays once.
+    return 0, setup.seats * (setup.seats - 1) + setup.cards.refuse.most

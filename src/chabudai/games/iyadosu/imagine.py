@@ -10,14 +10,13 @@ from chabudai.games.iyadosu.shapes import PHASES, REASONS, IyadosuView
 from chabudai.games.iyadosu.worlds import IyadosuWorlds
 
 
-def fixed_of(setup: Setup) -> Fixed:
+def fixed_of(setup: Setup[Sheet]) -> Fixed:
     sheet = setup.cards
-    assert isinstance(sheet, Sheet)
     bonus, instant = setup.options["bonus"] == "on", setup.options["instant"] == "on"
     return Fixed(setup.seats, sheet.highest(setup.seats), sheet.refuse.least, sheet.refuse.most, bonus, instant)
 
 
-def worlds(setup: Setup, view: IyadosuView, memory: IyadosuMemory | None) -> IyadosuWorlds:
+def worlds(setup: Setup[Sheet], view: IyadosuView, memory: IyadosuMemory | None) -> IyadosuWorlds:
     """Everything that agrees with a view, and with what its seat remembers."""
     facts = _facts(setup, view, memory)
     known = _known_state(setup, view)
@@ -35,7 +34,7 @@ def worlds(setup: Setup, view: IyadosuView, memory: IyadosuMemory | None) -> Iya
     )
 
 
-def _facts(setup: Setup, view: IyadosuView, memory: IyadosuMemory | None) -> IyadosuMemory:
+def _facts(setup: Setup[Sheet], view: IyadosuView, memory: IyadosuMemory | None) -> IyadosuMemory:
     """What follows from the view, together with what is remembered of the same round."""
     facts = IyadosuMemory(setup.seats) if memory is None else memory.copy()
     facts.see(view)
@@ -46,7 +45,7 @@ def _set(cards: list[str] | None) -> int:
     return sum(1 << NUMBER[card] for card in cards or [])
 
 
-def _known_state(setup: Setup, view: IyadosuView) -> Iyadosu:
+def _known_state(setup: Setup[Sheet], view: IyadosuView) -> Iyadosu:
     state = rules.new_game(fixed_of(setup))
     state.phase = PHASES.index(view.phase)
     state.rounds_played = view.round - (view.phase != "over")

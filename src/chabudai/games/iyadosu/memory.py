@@ -1,11 +1,11 @@
 """What a player of Iyadosu can remember of the round: cards played, and what plays and refusals gave away."""
 
-from chabudai.engine.game import Memory, View
+from chabudai.engine.game import Memory, Setup
 from chabudai.games.iyadosu.cards import LETTERS, NUMBER
 from chabudai.games.iyadosu.shapes import IyadosuView, Play
 
 
-class IyadosuMemory(Memory):
+class IyadosuMemory(Memory[IyadosuView]):
     """Told every view of its seat, it knows what an attentive player would."""
 
     def __init__(self, seats: int) -> None:
@@ -28,8 +28,7 @@ class IyadosuMemory(Memory):
         other.void, other.must, other.normal = list(self.void), list(self.must), list(self.normal)
         return other
 
-    def see(self, view: View) -> None:
-        assert isinstance(view, IyadosuView)
+    def see(self, view: IyadosuView) -> None:
         if view.round != self.round or view.phase in ("deal", "division"):
             self.round = view.round
             self._forget()
@@ -62,6 +61,10 @@ class IyadosuMemory(Memory):
             # An off-colour card: nothing of the lead colour, and one card less of its own.
             self.void[play.seat] |= colour
             self.must[play.seat] &= ~(1 << LETTERS.index(play.card[0]))
+
+
+def make_memory(setup: Setup, seat: int) -> IyadosuMemory:
+    return IyadosuMemory(setup.seats)
 
 
 def _lead_colour(view: IyadosuView) -> str | None:

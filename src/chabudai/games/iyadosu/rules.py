@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from chabudai.engine.bits import BIT, filled, first, has, members_of, nth, size
 from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import Dice
+from chabudai.games.iyadosu import events
 
 # Cards: colour * 15 + number − 1; black, the trump, is colour 0.
 NUMBERS: Final = 15
@@ -40,20 +41,6 @@ OVER: Final = 4
 # End reasons.
 BY_ROUNDS: Final = 0
 BY_INSTANT: Final = 1
-
-# Events.
-STARTED: Final = 0
-ROUND_BEGAN: Final = 1
-DEALT: Final = 2
-DIVIDED: Final = 3
-PLAYED: Final = 4
-REFUSED: Final = 5
-SUBMITTED: Final = 6
-ELIMINATED: Final = 7
-TRICK_TAKEN: Final = 8
-ROUND_ENDED: Final = 9
-SCORED: Final = 10
-GAME_ENDED: Final = 11
 
 # What the log forgets (§12): a trick when the next is begun; which cards a seat was dealt when all hands are divided,
 # because with its present hand that would show which of its cards lie in tricks already taken.
@@ -205,7 +192,7 @@ class Iyadosu(State):
         if move < REFUSE:
             self.normal[seat] &= ~BIT[move]
             if self.listening:
-                self.happened(Event(PLAYED, seat, x=move, fades=TRICK_FADES))
+                self.happened(Event(events.PLAYED, seat, x=move, fades=TRICK_FADES))
             self._lay(seat, move)
         elif move < SPLIT:
             self._refuse(seat, move - REFUSE)
@@ -213,7 +200,7 @@ class Iyadosu(State):
             self.out |= BIT[seat]
             self.inserted |= BIT[seat]
             if self.listening:
-                self.happened(Event(ELIMINATED, seat))
+                self.happened(Event(events.ELIMINATED, seat))
         self._pass_turn()
 
     # -- division (§3) ------------------------------------------------------------------------------------------------
@@ -231,7 +218,7 @@ class Iyadosu(State):
         self.refuse[seat] = refuse
         self.declared[seat] = k
         if self.listening:
-            self.happened(Event(DIVIDED, seat, x=k))
+            self.happened(Event(events.DIVIDED, seat, x=k))
         if seat == self.start:
             self.phase = TRICK
             self.fan = NONE
@@ -267,13 +254,13 @@ class Iyadosu(State):
         self.refuse[seat] &= ~BIT[card]
         self.refused |= BIT[seat]
         if self.listening:
-            self.happened(Event(REFUSED, seat, x=card, fades=TRICK_FADES))
+            self.happened(Event(events.REFUSED, seat, x=card, fades=TRICK_FADES))
         self._lay(seat, card)
         if self.refuse[seat] == 0:
             self.stacked += 1
             self.stack[seat] = self.stacked
             if self.listening:
-                self.happened(Event(SUBMITTED, seat, x=self.stacked))
+                self.happened(Event(events.SUBMITTED, seat, x=self.stacked))
 
     def _pass_turn(self) -> None:
         waiting = self.fixed.everyone & ~self.out & ~self.acted
@@ -296,7 +283,7 @@ class Iyadosu(State):
         self.won[self.taker] += 1
         self.turn = self.taker
         if self.listening:
-            self.happened(Event(TRICK_TAKEN, self.taker, x=self.won[self.taker], y=self.declared[self.taker]))
+            self.happened(Event(events.TRICK_TAKEN, self.taker, x=self.won[self.taker], y=self.declared[self.taker]))
         if self.tricks_played == self.fixed.hand:
             self._end_round()
 
@@ -324,7 +311,7 @@ class Iyadosu(State):
         self.lead_colour = -1
         self.rounds_played += 1
         if self.listening:
-            self.happened(Event(ROUND_ENDED, x=self.rounds_played))
+            self.happened(Event(events.ROUND_ENDED, x=self.rounds_played))
         for seat in range(self.fixed.seats):
             self._score_round(seat)
         if self.fixed.instant and self._reached() != 0:
@@ -339,7 +326,7 @@ class Iyadosu(State):
         if has(self.out, seat):
             self.last_scores[seat] = 0
             if self.listening:
-                self.happened(Event(SCORED, seat, w=-1))
+                self.happened(Event(events.SCORED, seat, w=-1))
             return
         perseverance: i64 = self.stack[seat] - 1 if self.stack[seat] > 0 else 0
         domination = size(self.out)
@@ -352,7 +339,7 @@ class Iyadosu(State):
         self.last_scores[seat] = score
         self.totals[seat] += score
         if self.listening:
-            self.happened(Event(SCORED, seat, x=perseverance, y=domination, z=miss, w=score))
+            self.happened(Event(events.SCORED, seat, x=perseverance, y=domination, z=miss, w=score))
 
     def missed(self, seat: i64) -> i64:
         """The last term of §10; a sole survivor missed nothing."""
@@ -373,7 +360,7 @@ class Iyadosu(State):
         self.phase = OVER
         self.ended_by = reason
         if self.listening:
-            self.happened(Event(GAME_ENDED, x=reason, y=self.winners()))
+            self.happened(Event(events.GAME_ENDED, x=reason, y=self.winners()))
 
     # -- chance -------------------------------------------------------------------------------------------------------
     def chance(self) -> tuple[vec[i64], vec[i64]]:
@@ -400,7 +387,7 @@ class Iyadosu(State):
             return
         self.start = outcome - START
         if self.listening:
-            self.happened(Event(STARTED, self.start))
+            self.happened(Event(events.STARTED, self.start))
         self._begin_round()
 
     def _begin_round(self) -> None:
@@ -421,7 +408,7 @@ class Iyadosu(State):
         self.gone = 0
         self.tricks_played = 0
         if self.listening:
-            self.happened(Event(ROUND_BEGAN, self.start, x=self.rounds_played + 1))
+            self.happened(Event(events.ROUND_BEGAN, self.start, x=self.rounds_played + 1))
 
     def _deal(self, card: i64) -> None:
         seat = self.turn
@@ -431,7 +418,7 @@ class Iyadosu(State):
         if self.listening:
             place = self.dealt - seat * self.fixed.hand
             self.happened(
-                Event(DEALT, seat, x=place, secret=card, knows=BIT[seat], fades=DEAL_FADES, fades_whole=False)
+                Event(events.DEALT, seat, x=place, secret=card, knows=BIT[seat], fades=DEAL_FADES, fades_whole=False)
             )
         if self.deck == 0:
             self.phase = DIVISION

@@ -1,16 +1,17 @@
 """The forms of what a seat may know, apart from `view`, which fills them in and is compiled: classes of msgspec cannot
 be."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from chabudai.engine.game import View
 
 Phase = Literal["start", "deal", "division", "trick", "over"]
-PHASES: tuple[Phase, ...] = ("start", "deal", "division", "trick", "over")
+PHASES: tuple[Phase, ...] = get_args(Phase)
 CLAUSES: dict[Phase, str] = {"start": "1", "deal": "2", "division": "3", "trick": "5", "over": "11"}
-REASONS: tuple[Literal["rounds", "instant"], ...] = ("rounds", "instant")
+Reason = Literal["rounds", "instant"]
+REASONS: tuple[Reason, ...] = get_args(Reason)
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +52,7 @@ class IyadosuView(View, frozen=True):
     #: The trick before, until the next is begun, and who took it.
     last_trick: list[Play]
     taken_by: int | None
-    ended_by: Literal["rounds", "instant"] | None
+    ended_by: Reason | None
 
     def clause(self) -> str:
         return "4" if self.phase == "trick" and not self.trick else CLAUSES[self.phase]
