@@ -1,7 +1,7 @@
 """A game as the rest of the program sees it: its names, options, cards, notation, views and words.
 
 The rules themselves are a State (compiled); everything around them hangs on one Game object per game. What it is asked
-for is found in the game's package by convention (`conventions`). A game must have rules, forms of its moves, cards,
+for is found in the game's package by module and name (`discovery`). A game must have rules, forms of its moves, cards,
 views, events and worlds; it may have a memory, a sense, refusals, hints and a board of its own, and plays without them.
 """
 
@@ -18,7 +18,7 @@ import msgspec
 
 from chabudai.engine.cards import FIRST_EDITION, CardFile, Shelf, check, file_text, own_editions, own_text, read_sheet
 from chabudai.engine.contract import Event, State, Worlds
-from chabudai.engine.conventions import found_in
+from chabudai.engine.discovery import found_in
 from chabudai.engine.dice import Dice, FastDice
 from chabudai.engine.errors import BadCards, bad_cards, bad_setup
 from chabudai.engine.messages import WORDS, Catalogue, Sentence
@@ -147,7 +147,7 @@ class NoMemory(Memory[Any]):
 class Game(Generic[C, S, V]):
     """One of the games: of what form its card files are, its states and its views.
 
-    Its class is in the package of the game, which has the rest: see `conventions`. Messages that a game must have, in
+    Its class is in the package of the game, which has the rest: see `discovery`. Messages that a game must have, in
     `messages/en.toml` of its package: `title`, `event.<kind>`, `move.<verb>`; `and`, where an event has several seats.
     """
 
@@ -187,7 +187,8 @@ class Game(Generic[C, S, V]):
     @property
     def package(self) -> str:
         """The package that has the game's class."""
-        return str(sys.modules[type(self).__module__].__package__)
+        module = type(self).__module__
+        return sys.modules[module].__package__ or module
 
     @cached_property
     def words(self) -> Catalogue:

@@ -12,6 +12,7 @@ from string import Formatter
 from typing import Any
 
 LANGUAGES = ("en", "ja")
+OURS = "chabudai"
 #: Where a message cites the rules: a clause that is written in it, or a placeholder for one.
 CITED = re.compile(r"§(?:\{(\w+)\}|(\d+[a-z]?))")
 
@@ -21,8 +22,8 @@ Piece = tuple[str, str | None, str]
 
 
 class Catalogue:
-    """The messages of one package: `messages/en.toml`, `messages/ja.toml` and so on in its folder. What another
-    language lacks is said in English."""
+    """The messages of one package: `messages/en.toml`, `messages/ja.toml` and so on in its folder. What
+    another language lacks is said in English; only our own packages must speak them all."""
 
     def __init__(self, package: str) -> None:
         self.package = package
@@ -34,7 +35,7 @@ class Catalogue:
         """Whether everything is said in this language."""
         return _own(self.package, language).keys() >= _own(self.package, LANGUAGES[0]).keys()
 
-    def say(self, language: str, key: str, **words: object) -> str:
+    def say(self, language: str, key: str, /, **words: object) -> str:
         said = []
         for before, name, form in _pieces(self.messages(language)[key]):
             said.append(before)
@@ -42,7 +43,7 @@ class Catalogue:
                 said.append(_written(words[name], form))
         return "".join(said)
 
-    def sentence(self, key: str, **words: object) -> "Sentence":
+    def sentence(self, key: str, /, **words: object) -> "Sentence":
         return Sentence(self, key, words)
 
 
@@ -85,7 +86,9 @@ def _written(word: object, form: str) -> str:
 
 @cache
 def _load(package: str, language: str) -> dict[str, str]:
-    return {**_own(package, LANGUAGES[0]), **_own(package, language)}
+    own = _own(package, language)
+    # In our own sentences a missing one is a defect, and the laws are to see it.
+    return own if package.split(".")[0] == OURS else {**_own(package, LANGUAGES[0]), **own}
 
 
 @cache

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from chabudai.engine.bits import BIT, filled, first, has, members_of, nth, size
 from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import Dice
+from chabudai.engine.tricks import following, taker
 from chabudai.games.iyadosu import events
 
 # Cards: colour * 15 + number − 1; black, the trump, is colour 0.
@@ -140,10 +141,7 @@ class Iyadosu(State):
     def playable(self, seat: i64) -> i64:
         """The normal cards a seat may play (§4, §5)."""
         normal = self.normal[seat]
-        if self.lead_colour < 0:
-            return normal
-        following = normal & IN_COLOUR[self.lead_colour]
-        return following if following != 0 else normal
+        return normal if self.lead_colour < 0 else following(normal, IN_COLOUR[self.lead_colour])
 
     def refusable(self, seat: i64) -> i64:
         """The refuse cards a seat may play: all or none (§5)."""
@@ -169,9 +167,9 @@ class Iyadosu(State):
         plays = self.normal[seat]
         refusals: i64 = 0
         if self.lead_colour >= 0:
-            following = plays & IN_COLOUR[self.lead_colour]
-            if following != 0:
-                plays = following
+            of_colour = plays & IN_COLOUR[self.lead_colour]
+            if of_colour != 0:
+                plays = of_colour
                 refusals = self.refuse[seat]
         playable = size(plays)
         choices = playable + size(refusals)
@@ -289,22 +287,7 @@ class Iyadosu(State):
 
     def best_in_trick(self) -> i64:
         """§8: the highest black card, otherwise the highest card of the lead colour."""
-        best: i64 = -1
-        best_rank: i64 = -1
-        for seat in range(self.fixed.seats):
-            card = self.trick[seat]
-            if card < 0:
-                continue
-            colour = card // NUMBERS
-            rank: i64 = -1
-            if colour == BLACK:
-                rank = NUMBERS + card
-            elif colour == self.lead_colour:
-                rank = card - colour * NUMBERS
-            if rank > best_rank:
-                best = seat
-                best_rank = rank
-        return best
+        return taker(self.trick, IN_COLOUR[self.lead_colour] if self.lead_colour >= 0 else 0, IN_COLOUR[BLACK])
 
     # -- the end of a round (§9, §10, §13) ----------------------------------------------------------------------------
     def _end_round(self) -> None:
