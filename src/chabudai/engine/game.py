@@ -18,8 +18,8 @@ import msgspec
 
 from chabudai.engine.cards import FIRST_EDITION, CardFile, Shelf, check, file_text, own_editions, own_text, read_sheet
 from chabudai.engine.contract import Event, State, Worlds
-from chabudai.engine.discovery import found_in
 from chabudai.engine.dice import Dice, FastDice
+from chabudai.engine.discovery import found_in
 from chabudai.engine.errors import BadCards, bad_cards, bad_setup
 from chabudai.engine.messages import WORDS, Catalogue, Sentence
 from chabudai.engine.notation import Detail, Forms, Move, Notation
