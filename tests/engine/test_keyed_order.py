@@ -1,12 +1,20 @@
 """Orders by key: every draw is even, exactly so on small decks, and a detour of one purpose shifts no other."""
 
 import itertools
+import random
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
+from chabudai.engine.dice import Dice, FairDice
+from chabudai.engine.game import Setup
 from chabudai.engine.keyed_order import KeyedOrder, _Pile
+from chabudai.engine.match import CHANCE, Match
+from chabudai.engine.record import record_of
+from chabudai.engine.replay import walk
+from chabudai.games import game, games, replay
 from tests.engine.test_dice import is_plausible
 
 KEY = bytes(range(32))
@@ -149,3 +157,54 @@ def test_every_draw_is_exactly_even_whatever_was_drawn_before(
     assert len(found) > 5
     for history, (share, even) in found.items():
         assert share == even, history
+
+
+# -- the games --------------------------------------------------------------------------------------------------------
+Chance = Callable[[bytes], Dice | KeyedOrder]
+
+
+def played_with(setup: Setup, chance: Dice | KeyedOrder, team: int = 0) -> Match:
+    """A game by a team that has its own way of choosing."""
+    match, choices = Match(setup, chance), random.Random(team)
+    while not match.over:
+        seat = match.to_act()[0]
+        match.play(seat, choices.choice(match.legal(seat)).text)
+    return match
+
+
+@pytest.mark.parametrize("name", [game.name for game in games()])
+def test_games_are_dealt_from_orders_and_replay(name: str) -> None:
+    setup = game(name).setup(3 if 3 in game(name).seats else None)
+    match = played_with(setup, KeyedOrder(KEY))
+    assert match.moves == played_with(setup, KeyedOrder(KEY)).moves
+    assert match.moves != played_with(setup, KeyedOrder(bytes(32))).moves
+    assert replay(record_of(match)).moves == match.moves
+
+
+def draws_of(match: Match, verb: str) -> dict[str, list[str]]:
+    """What was drawn for each purpose, in its order."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for before, (actor, text) in zip(walk(match.setup, match.moves), match.moves, strict=False):
+        if actor == CHANCE and text.startswith(verb):
+            found[match.game.purpose(before.state, text)].append(text)
+    return found
+
+
+def same_for_two_teams(name: str, verb: str, chance: Chance) -> float:
+    """The share of draws that are the same, draw by draw, for two teams that play differently."""
+    same = compared = 0
+    for number in range(40):
+        setup, key = game(name).setup(3), number.to_bytes(32, "big")
+        one, other = (draws_of(played_with(setup, chance(key), team), verb) for team in (1, 2))
+        for purpose, cards in one.items():
+            pairs = list(zip(cards, other[purpose], strict=False))
+            same += sum(first == second for first, second in pairs)
+            compared += len(pairs)
+    assert compared > 10
+    return same / compared
+
+
+@pytest.mark.parametrize(("name", "verb"), [("couperation", "drawn"), ("escapenow", "drawn"), ("familiars", "draw")])
+def test_teams_that_play_differently_meet_the_same_cards(name: str, verb: str) -> None:
+    orders, numbers = (same_for_two_teams(name, verb, chance) for chance in (KeyedOrder, FairDice))
+    assert orders > numbers + 0.2

@@ -413,6 +413,17 @@ class Game(Generic[C, S, V]):
         view: V = msgspec.json.decode(data, type=self.view_type(setup))
         return view
 
+    def draws_for(self, state: S) -> int | None:
+        """Whose draw chance is about to settle, where the outcomes themselves do not say it: a seat, or a hand."""
+        return None
+
+    def purpose(self, state: S, outcome: str) -> str:
+        """What this outcome of chance would be drawn for: in a deal that can be compared each purpose has an order of
+        its own. It is what all outcomes that are possible together begin with, and whose draw it is."""
+        whose = self.draws_for(state)
+        beginning = outcome.rpartition(" ")[0]
+        return beginning if whose is None else f"{beginning} for {whose}"
+
     # -- words --------------------------------------------------------------------------------------------------------
     def title(self, language: str = "en") -> str:
         """What the game is called; a game that does not speak this language all through says so in its title."""

@@ -3,11 +3,12 @@
 from functools import lru_cache
 
 from chabudai.engine.bits import has, members_of
-from chabudai.engine.contract import WIPED, Event
+from chabudai.engine.contract import WIPED, Event, State
 from chabudai.engine.dice import Dice, FairDice
 from chabudai.engine.errors import NotAllowed, NotYourTurn, UnknownMove, bad_record
 from chabudai.engine.forgetting import MOST_KEPT, fading, kept, unfaded, without_secret
 from chabudai.engine.game import Outcome, Setup, Told, View
+from chabudai.engine.keyed_order import KeyedOrder
 from chabudai.engine.messages import WORDS
 from chabudai.engine.notation import Move
 
@@ -16,9 +17,10 @@ Actor = int | str
 
 
 class Match:
-    """A game as it is played. With dice it settles chance by itself; without, `settle` must be called (a replay)."""
+    """A game as it is played. With dice, or with orders by key, it settles chance by itself; without, `settle` must be
+    called (a replay)."""
 
-    def __init__(self, setup: Setup, dice: Dice | None = None) -> None:
+    def __init__(self, setup: Setup, dice: Dice | KeyedOrder | None = None) -> None:
         self.setup = setup
         self.game = setup.game
         self.dice = dice
@@ -119,7 +121,7 @@ class Match:
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.setup, self.state) if self.over else None
 
-    def go_on_with(self, dice: Dice) -> None:
+    def go_on_with(self, dice: Dice | KeyedOrder) -> None:
         """From here on settle chance with these dice: how a game goes on from a recorded position."""
         self.dice = dice
         self._advance()
@@ -164,12 +166,23 @@ class Match:
         if self.dice is None:
             return
         while True:
-            outcome = self.state.random_outcome(self.dice)
+            outcome = drawn(self.setup, self.state, self.dice)
             if outcome < 0:
                 break
             self.state.settle(outcome)
             self.moves.append(_act(CHANCE, self.game.outcomes.texts[outcome]))
         self._events += map(kept, self.state.news())
+
+
+def drawn(setup: Setup, state: State, dice: Dice | KeyedOrder) -> int:
+    """What chance settles now; −1 when none is due."""
+    if isinstance(dice, Dice):
+        return state.random_outcome(dice)
+    outcomes, weights = state.chance()
+    if len(outcomes) == 0:
+        return -1
+    texts = [setup.game.outcomes.texts[outcome] for outcome in outcomes]
+    return outcomes[dice.draw(setup.game.purpose(state, texts[0]), texts, list(weights))]
 
 
 @lru_cache(MOST_KEPT)

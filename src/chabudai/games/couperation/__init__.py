@@ -3,6 +3,7 @@
 from chabudai.engine.game import Game, Option
 from chabudai.games.couperation.cards import Sheet
 from chabudai.games.couperation.rules import Couperation
+from chabudai.games.couperation.rules_fixed import DRAWING
 from chabudai.games.couperation.shapes import REASONS, CouperationView
 
 
@@ -16,6 +17,9 @@ class CouperationGame(Game[Sheet, Couperation, CouperationView]):
     reasons = REASONS
     cooperative = True
     silent = True
+
+    def draws_for(self, state: Couperation) -> int | None:
+        return state.turn if state.phase == DRAWING else None
 
 
 GAME: Game = CouperationGame()

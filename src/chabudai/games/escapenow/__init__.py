@@ -3,6 +3,7 @@
 from chabudai.engine.game import Game, Option
 from chabudai.games.escapenow.cards import LAYOUTS, LUCKY, Sheet
 from chabudai.games.escapenow.rules import EscapeNow
+from chabudai.games.escapenow.rules_table import DRAWING
 from chabudai.games.escapenow.shapes import REASONS, EscapeView
 
 
@@ -20,6 +21,9 @@ class EscapeNowGame(Game[Sheet, EscapeNow, EscapeView]):
     sense_remembers = sense_weighs_chances = False
     rare_verbs = frozenset({"ask"})
     turn_verbs = frozenset({"solve", "finish", "move", "refill", "ask"})
+
+    def draws_for(self, state: EscapeNow) -> int | None:
+        return state.turn if state.phase == DRAWING else None
 
 
 GAME: Game = EscapeNowGame()
