@@ -1,5 +1,6 @@
 """Who does too much of something, by however many sockets: what everybody notices, and wishes of any kind."""
 
+import asyncio
 import json
 import random
 from collections.abc import Callable, Iterator
@@ -12,8 +13,10 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from bench.load.line import framed
 from chabudai.protocol import wishes as w
 from chabudai.server.config import Rate
+from chabudai.server.connection import Connection
 from tests.server.hosted import BUSY, Hosted
 from tests.server.people import Person, asked, dial, go_home, heard, seated
 
@@ -279,3 +282,26 @@ def test_nobody_takes_moves_back_all_the_time(host: Host) -> None:
         assert [answer.get("key", "done") for answer in answers] == ["done", "done", "too_fast"]
     finally:
         go_home(company)
+
+
+def test_others_have_their_turn_between_two_wishes(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also between those that wait for nothing, like whatever is refused."""
+    order: list[str] = []
+    hear = Connection._hear
+
+    async def heard(connection: Connection, data: str | bytes) -> None:
+        order.append("wish")
+        asyncio.get_running_loop().call_soon(order.append, "others")
+        await hear(connection, data)
+
+    monkeypatch.setattr(Connection, "_hear", heard)
+    person = Person(host().url)
+    person.come(person.open_table(game="futon", seats=2))
+    try:
+        # All of them in one piece: they are there at once.
+        assert person.socket is not None
+        person.socket.socket.sendall(framed(b'{"wish":"undo","seat":0}') * 10)
+        person.until(lambda: len(person.answers) == 10)
+        assert order == ["wish", "others"] * 10
+    finally:
+        go_home([person])

@@ -5,7 +5,11 @@ import time
 from pathlib import Path
 
 import httpx
+import pytest
+from prometheus_client import CollectorRegistry, generate_latest
 
+from chabudai.server import metrics
+from chabudai.server.config import Rate
 from tests.server.hosted import Hosted
 from tests.server.people import go_home, seated
 from tests.server.test_bots import keep_busy, wait_for
@@ -57,4 +61,26 @@ def test_tables_games_and_bots_are_counted(tmp_path: Path) -> None:
         go_home(company)
     finally:
         (tmp_path / "open").touch()
+        hosted.stop()
+
+
+def test_whoever_asks_for_the_numbers_all_the_time_is_told_those_of_a_moment_ago(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counting takes some milliseconds, in which all tables wait."""
+    counted: list[None] = []
+
+    def count(registry: CollectorRegistry) -> bytes:
+        counted.append(None)
+        return generate_latest(registry)
+
+    monkeypatch.setattr(metrics, "FRESH", Rate(0, 3))
+    monkeypatch.setattr(metrics, "generate_latest", count)
+    hosted = Hosted(tmp_path)
+    try:
+        for _ in range(10):
+            assert read(hosted, "chabudai_tables") == 0
+        # The first time there is nothing older to tell.
+        assert len(counted) == 1 + 3
+    finally:
         hosted.stop()

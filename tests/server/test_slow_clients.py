@@ -14,6 +14,7 @@ import pytest
 
 from chabudai.server.addresses import is_among
 from chabudai.server.guard.rates import MOST_HEAD_BYTES
+from chabudai.server.guard.slow_clients import MOST_CHUNKS
 from tests.server.hosted import BUSY, Hosted
 from tests.server.people import Person
 
@@ -106,6 +107,15 @@ def test_a_body_without_an_end_is_not_read(tmp_path: Path, how: bytes, unit: byt
         assert httpx.post(f"{hosted.url}/api/tables", json={"game": "futon", "cards": " " * 60_000}).is_client_error
     finally:
         hosted.stop()
+
+
+@pytest.mark.parametrize(("pieces", "answer"), [(MOST_CHUNKS, b"400 "), (2 * MOST_CHUNKS, b"413 ")])
+def test_a_body_has_so_many_pieces(hosted: Hosted, pieces: int, answer: bytes) -> None:
+    """However small it is: each of them costs as much as a large one."""
+    with socket.create_connection(("127.0.0.1", hosted.port), timeout=LONG) as line:
+        line.sendall(HEAD + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
+        line.sendall(b"1\r\n \r\n" * pieces + b"0\r\n\r\n")
+        assert answer in line.recv(65536)
 
 
 def test_one_address_has_so_many_silent_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,12 @@ import hashlib
 import msgspec
 import pytest
 
+from chabudai.engine.messages import Catalogue
 from chabudai.engine.record import Deal, Given, Said, read_record, replay
 from chabudai.games import GAMES, game
 from chabudai.protocol import wishes as w
 from chabudai.protocol.plan import Plan
+from chabudai.table.errors import WORDS
 from chabudai.table.records import log_in_words, plan_of_record, record_of_table, with_what_was_said_since
 from tests.table.company import ANNA, BEN, CARL, DORA, NAMES, Company
 from tests.table.recording import finished, recorded, seats, verdict
@@ -164,6 +166,27 @@ def test_after_a_seat_was_handed_over_the_record_and_the_log_have_the_name_of_th
         ("Good evening.", ""),
     ]
     assert any("Ben" in line for line in log_in_words(company.table)["en"])
+
+
+def test_at_the_end_the_games_lines_are_put_into_words_and_not_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of those there may be thousands, and everybody waits for the end."""
+    company = Company.of("futon", 2)
+    for number in range(20):
+        company.wish(BEN, w.Say(seat=1, text=f"Remark {number}"))
+    company.play_to_the_end()
+    said: list[tuple[str, str]] = []
+    say = Catalogue.say
+
+    def counted(catalogue: Catalogue, language: str, key: str, **words: object) -> str:
+        said.append((catalogue.package, key))
+        return say(catalogue, language, key, **words)
+
+    monkeypatch.setattr(Catalogue, "say", counted)
+    lines = log_in_words(company.table)
+    assert len(lines["en"]) == len(company.running.match.log(None))
+    assert not [key for package, key in said if package == WORDS.package and key.startswith("log.")]
+    assert "Remark 7" in "".join(company.lines(ANNA)), "who looks at the table reads them all the same"
+    assert [key for package, key in said if key == "log.spoke"]
 
 
 def test_remarks_are_in_the_record() -> None:

@@ -20,7 +20,7 @@ from chabudai.server.guard.rates import Buckets
 LOG = logging.getLogger("chabudai.server")
 
 #: Connections that are taken before all others have their turn: whoever sits at a table waits for no more of them.
-MOST_AT_ONCE = 8
+MOST_AT_ONCE = 4
 #: Connections of one address that may wait, and the time after which it is looked whether one may come.
 MOST_WAITING = 400
 TURN_SECONDS = 0.02

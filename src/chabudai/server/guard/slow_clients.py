@@ -17,7 +17,7 @@ PIECE_BYTES = 1024
 TURN_BYTES = 16 * 1024
 PAUSE_SECONDS = 0.01
 #: How many times as long as a body may be what carries it is, chunks having a head each; and in how many pieces.
-CARRIED, MOST_CHUNKS = 2, 512
+CARRIED, MOST_CHUNKS = 2, 256
 #: In which somebody may read why nothing of what they send is read any more.
 GOODBYE_SECONDS = 2.0
 #: Requests of one connection that wait for the answer to the one before; the rest is not even parsed.
