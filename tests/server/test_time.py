@@ -149,13 +149,14 @@ def test_a_spectator_who_may_not_watch_is_not_told_that_somebody_moved(tmp_path:
         hosted.stop()
 
 
-def test_time_while_a_process_is_held_is_on_nobodys_clock(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seconds", [5, 1_000])
+def test_time_while_a_process_is_held_is_on_nobodys_clock(tmp_path: Path, seconds: int) -> None:
     now, up = 1_700_000_000_000, 1_000.0
     hosted = Hosted(tmp_path, Environment(clock=lambda: now, uptime=lambda: up))
     try:
         company = seated(hosted.url, 2, "futon", seats=2, clock={"kind": "game", "seconds": 60})
         for person in company:
-            now, up = now + 1_000_000, up + 1_000
+            now, up = now + 1_000 * seconds, up + seconds
             (seat, position, moves), *_ = person.choices()
             person.granted("move", seat=seat, move=moves[0]["move"], position=position)
         catch_up(company)
@@ -166,7 +167,7 @@ def test_time_while_a_process_is_held_is_on_nobodys_clock(tmp_path: Path) -> Non
         assert [seat["left"] for seat in anna.table["seats"] if seat["ticks"]] == [60_000 + READING_MS]
         # A question waits, too.
         anna.granted("undo", seat=0)
-        now, up = now + 1_000_000, up + 1_000
+        now, up = now + 1_000 * seconds, up + seconds
         company[1].granted("agree", seat=1, yes=True)
         # And while it runs time passes, however long nobody says anything.
         now += 1_000

@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable
 
 #: Between two heartbeats; and after this long without one the process was suspended, not only busy.
-BEAT_SECONDS = 2.0
-SUSPENDED_SECONDS = 6.0
+BEAT_SECONDS = 1.0
+SUSPENDED_SECONDS = 3.0
 
 Uptime = Callable[[], float]
 """Seconds since whenever, also those that the machine has slept."""
