@@ -8,11 +8,11 @@ import random
 import sys
 
 from chabudai.bots.statistics import mean_interval
+from chabudai.engine.bits import count_of, total
 from chabudai.engine.contract import State
 from chabudai.engine.dice import FastDice
 from chabudai.games.futon import GAME
 from chabudai.games.futon.rules_cards import DRAW, HAND, LESSON, LESSONS, SKIP
-from chabudai.games.futon.rules_packs import count_of, total
 from chabudai.games.futon.rules_solo import ALONE, DEALING, LAYING, RISING, FutonSolo
 
 

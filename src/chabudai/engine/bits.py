@@ -1,13 +1,18 @@
-"""Sets of small numbers (cards, seats, places) as the bits of one 64-bit integer.
+"""Sets of small numbers (cards, seats, places) as the bits of one 64-bit integer; and packs, in its bytes.
 
 Sixty-two members at most: a literal of 2**62 or more is boxed by the compiler. Write `BIT[c]`, never `1 << c`: with a
 literal on the left (a local that holds a literal counts) the compiled shift is 32 bits wide.
+
+Where copies of a card are all alike only the types of cards count. A pack (a hand, a pile) is then how many there are
+of each: a byte for each type, six types at most, and never more than 127 of one.
 """
 
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
+
+from chabudai.engine.dice import Dice
 
 BIT: Final = vec[i64]([1 << member for member in range(62)])
 
@@ -64,3 +69,85 @@ def members_of(members: i64) -> vec[i64]:
 def filled(count: i64, value: i64) -> vec[i64]:
     """A vector of `count` equal numbers."""
     return vec[i64]([value] * count)
+
+
+# -- packs ------------------------------------------------------------------------------------------------------------
+TYPES: Final = 6
+# A pack with one card, by its type.
+ONE: Final = vec[i64]([1 << 8 * card for card in range(TYPES)])
+
+
+def packed(counts: list[int]) -> i64:
+    pack: i64 = 0
+    for card in range(len(counts)):
+        pack += ONE[card] * counts[card]
+    return pack
+
+
+def count_of(pack: i64, card: i64) -> i64:
+    return pack >> (card << 3) & 0xFF
+
+
+def total(pack: i64) -> i64:
+    """How many cards a pack has."""
+    pairs = (pack & 0x00FF00FF00FF) + (pack >> 8 & 0x00FF00FF00FF)
+    return pairs + (pairs >> 16) + (pairs >> 32) & 0xFFFF
+
+
+def marked(pack: i64) -> i64:
+    """The top bit of each byte that is not 0."""
+    return (pack + 0x7F7F7F7F7F7F) & 0x808080808080
+
+
+def types_in(pack: i64) -> i64:
+    """The set of types of which a pack has any, gathered by one product."""
+    return (marked(pack) >> 7) * 0x10204081020 >> 40 & 0x3F
+
+
+def type_count(pack: i64) -> i64:
+    """How many different types a pack has."""
+    return size(marked(pack))
+
+
+def nth_type(pack: i64, n: i64) -> i64:
+    """The n-th type of which the pack has any, from 0."""
+    return nth(marked(pack), n) >> 3
+
+
+def contains(pack: i64, some: i64) -> bool:
+    """Whether a pack has at least so many of every type: no byte borrows from its top bit."""
+    return (pack | 0x808080808080) - some & 0x808080808080 == 0x808080808080
+
+
+def card_at(pack: i64, n: i64) -> i64:
+    """The type of the n-th card, from 0, with the cards in the order of their types."""
+    card: i64 = 0
+    before = n
+    while before >= pack >> (card << 3) & 0xFF:
+        before -= pack >> (card << 3) & 0xFF
+        card += 1
+    return card
+
+
+def drawn_from(pack: i64, dice: Dice) -> i64:
+    """One card of the pack, every copy equally likely; uses the dice as choosing among `weighted` outcomes does."""
+    return card_at(pack, dice.below(total(pack)))
+
+
+def weighted(pack: i64, first_outcome: i64) -> tuple[vec[i64], vec[i64]]:
+    """Drawing one card of the pack as chance sees it: the outcomes and how many copies each has."""
+    outcomes = vec[i64]()
+    weights = vec[i64]()
+    for card in range(TYPES):
+        if count_of(pack, card) > 0:
+            outcomes = append(outcomes, first_outcome + card)
+            weights = append(weights, count_of(pack, card))
+    return outcomes, weights
+
+
+def weighed(pack: i64, values: vec[i64]) -> i64:
+    """The sum of a value (points, a loss) over all cards of a pack."""
+    found: i64 = 0
+    for card in range(len(values)):
+        found += count_of(pack, card) * values[card]
+    return found

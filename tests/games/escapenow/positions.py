@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+from chabudai.engine.bits import total
 from chabudai.engine.match import Match
 from chabudai.games.escapenow import GAME
 from chabudai.games.escapenow import rules_table as table
 from chabudai.games.escapenow.cards import PAIRS
 from chabudai.games.escapenow.known_state import counted
 from chabudai.games.escapenow.rules import EscapeNow
-from chabudai.games.escapenow.rules_cards import total
 from chabudai.games.escapenow.shapes import EscapeView
 
 PUZZLES = {1: ["LP"], 2: ["DT"], 3: ["LK"], 4: ["PK"]}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.engine.bits import count_of
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
@@ -14,7 +15,6 @@ from chabudai.games.escapenow import GAME
 from chabudai.games.escapenow.cards import KINDS, TRAITS
 from chabudai.games.escapenow.memory import EscapeMemory, make_memory
 from chabudai.games.escapenow.rules import EscapeNow
-from chabudai.games.escapenow.rules_cards import copies
 from chabudai.games.escapenow.shapes import EscapeView
 from chabudai.games.escapenow.view import letters
 from tests.games.escapenow.make_records import choose, settle_kindly
@@ -178,7 +178,7 @@ def test_9_a_card_missing_from_the_third_hand_was_discarded_by_the_other_seat() 
 
 
 def contains(cards: int, some: int) -> bool:
-    return all(copies(cards, kind) >= copies(some, kind) for kind in range(len(KINDS)))
+    return all(count_of(cards, kind) >= count_of(some, kind) for kind in range(len(KINDS)))
 
 
 def check_memory(state: EscapeNow, view: EscapeView, memory: EscapeMemory) -> None:

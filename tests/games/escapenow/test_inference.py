@@ -6,6 +6,7 @@ import pytest
 
 from chabudai.bots import bot_maker
 from chabudai.bots.runner import BotGame
+from chabudai.engine.bits import count_of
 from chabudai.engine.dice import FastDice
 from chabudai.engine.match import Match
 from chabudai.games.escapenow import GAME
@@ -14,7 +15,6 @@ from chabudai.games.escapenow.cards import KINDS
 from chabudai.games.escapenow.inference import deeds
 from chabudai.games.escapenow.memory import EscapeMemory, make_memory
 from chabudai.games.escapenow.rules import EscapeNow
-from chabudai.games.escapenow.rules_cards import copies
 from tests.games.escapenow.positions import position, view_of
 
 HANDS = ["LLLD", "TTKK", "PPPP"]
@@ -61,7 +61,7 @@ def imagined_hands(match: Match, seat: int, hand: int, memory: EscapeMemory, wor
 
 
 def share_with(hands: list[int], kind: str) -> float:
-    return sum(copies(hand, KINDS.index(kind)) > 0 for hand in hands) / len(hands)
+    return sum(count_of(hand, KINDS.index(kind)) > 0 for hand in hands) / len(hands)
 
 
 def watched(match: Match, seat: int, moves: list[tuple[int, str]]) -> EscapeMemory:

@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
+from chabudai.engine.bits import total
 from chabudai.engine.errors import IllegalMove
 from chabudai.engine.match import Match
-from chabudai.games.escapenow.rules_cards import total
 from tests.games.escapenow.positions import PUZZLES, cards, legal, position, state_of, verbs, view_of
 
 ALL_UP = {**PUZZLES, 5: ["LD"], 6: ["LT"]}

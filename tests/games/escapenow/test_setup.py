@@ -5,10 +5,11 @@ import random
 
 import pytest
 
+from chabudai.engine.bits import count_of, total
 from chabudai.engine.errors import IllegalMove
 from chabudai.engine.match import Match
 from chabudai.games.escapenow import GAME
-from chabudai.games.escapenow.rules_cards import LUCKY, copies, total
+from chabudai.games.escapenow.rules_cards import LUCKY
 from tests.games.escapenow.positions import legal, state_of, view_of
 
 
@@ -103,14 +104,14 @@ def test_2_a_pawn_starts_on_a_face_up_puzzle() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_10_any_number_of_lucky_shots_with_any_number_of_seats_from_two(seats: int, lucky: str) -> None:
     deck = state_of(Match(GAME.setup(seats, {"lucky": lucky}))).fixed.deck
-    assert copies(deck, LUCKY) == int(lucky)
+    assert count_of(deck, LUCKY) == int(lucky)
     assert total(deck) == 55 + int(lucky)
 
 
 @pytest.mark.parametrize("lucky", ["5", "2"])
 def test_11_solo_always_has_two_lucky_shots(lucky: str) -> None:
     deck = state_of(Match(GAME.setup(1, {"lucky": lucky}))).fixed.deck
-    assert copies(deck, LUCKY) == 2
+    assert count_of(deck, LUCKY) == 2
     assert total(deck) == 57
 
 

@@ -9,23 +9,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, has, size
+from chabudai.engine.bits import BIT, ONE, count_of, filled, has, size, total, types_in
 from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
 from chabudai.games.escapenow.rules import EscapeNow
-from chabudai.games.escapenow.rules_cards import (
-    KINDS,
-    LUCKY,
-    ONE,
-    PAIR_TRAITS,
-    PAIRS,
-    TRAITS,
-    copies,
-    kinds_in,
-    pairs_left,
-    total,
-)
+from chabudai.games.escapenow.rules_cards import KINDS, LUCKY, PAIR_TRAITS, PAIRS, TRAITS, pairs_left
 from chabudai.games.escapenow.rules_table import (
     ACTING,
     ANSWER,
@@ -165,7 +154,7 @@ class EscapeSense(Sense):
         if not self.convention or question == ASK_OTHER:
             return NOTHING
         if question == ASK_LUCKY:
-            return ME if copies(cards, LUCKY) > 0 else NO
+            return ME if count_of(cards, LUCKY) > 0 else NO
         if question == ASK_MOST:
             return self._most(cards)
         if question == ASK_WHERE:
@@ -175,12 +164,12 @@ class EscapeSense(Sense):
             place = state.pawns[state.asker]
             alone = self._prospect(state, hand, place, cards) >= float(self._free(state, place))
             return YES if has(state.solved, place) or (state.pawns[hand] == place and alone) else NO
-        return YES if copies(cards, question - ASK_HAVE) > 0 else NO
+        return YES if count_of(cards, question - ASK_HAVE) > 0 else NO
 
     def _most(self, cards: i64) -> i64:
         best: i64 = -1
         for trait in range(TRAITS):
-            if copies(cards, trait) > 0 and (best < 0 or copies(cards, trait) > copies(cards, best)):
+            if count_of(cards, trait) > 0 and (best < 0 or count_of(cards, trait) > count_of(cards, best)):
                 best = trait
         return NAMED + best if best >= 0 else NOTHING
 
@@ -195,7 +184,7 @@ class EscapeSense(Sense):
         unseen = state.fixed.deck - seen
         count = total(unseen)
         for kind in range(KINDS):
-            self.odds[kind] = float(copies(unseen, kind)) / float(count) if count > 0 else 0.0
+            self.odds[kind] = float(count_of(unseen, kind)) / float(count) if count > 0 else 0.0
             self.wanted[kind] = 0.0
         for place in range(PLACES):
             takes = state.takes[place]
@@ -243,8 +232,8 @@ class EscapeSense(Sense):
         useful: i64 = 0
         for trait in range(TRAITS):
             if has(traits, trait):
-                useful += copies(cards, trait)
-        lacking = size(missing & ~kinds_in(cards))
+                useful += count_of(cards, trait)
+        lacking = size(missing & ~types_in(cards))
         lays = useful if useful < free - lacking else free - lacking
         left = float(free) - self._others_bring(state, me, place)
         good = float(lays)
@@ -253,7 +242,7 @@ class EscapeSense(Sense):
         elif left > good:
             more = left - good
             good += ROOM * (more if more < ROOMS else ROOMS) * self._match(traits)
-        if copies(cards, LUCKY) > 0 and lacking == 0:
+        if count_of(cards, LUCKY) > 0 and lacking == 0:
             saved = free - size(missing) - 1
             if saved > 0:
                 good += LUCK * float(saved)
@@ -283,7 +272,7 @@ class EscapeSense(Sense):
         best: i64 = -1
         best_value = -1000.0
         for kind in range(KINDS):
-            if copies(cards, kind) > 0:
+            if count_of(cards, kind) > 0:
                 rest = cards - ONE[kind]
                 value = self._prospect(state, me, place, rest) - self.wanted[kind]
                 value += LATER * self._best_elsewhere(state, me, place, rest)
@@ -297,7 +286,7 @@ class EscapeSense(Sense):
         place = state.pawns[hand]
         solves = state.solves()
         if has(solves, FINISH - SOLVE):
-            least = FINISH_ONE if copies(state.hands[hand], LUCKY) == 1 else FINISH_TWO
+            least = FINISH_ONE if count_of(state.hands[hand], LUCKY) == 1 else FINISH_TWO
             least += FINISH_LATE * float(size(state.solved))
             if place == END or float(self._free(state, place)) >= least:
                 return FINISH

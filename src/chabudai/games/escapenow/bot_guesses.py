@@ -9,11 +9,11 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT
+from chabudai.engine.bits import BIT, ONE, card_at, contains, count_of, total
 from chabudai.engine.dice import FastDice
 from chabudai.games.escapenow.bot import EscapeSense
 from chabudai.games.escapenow.rules import EscapeNow
-from chabudai.games.escapenow.rules_cards import KINDS, LUCKY, ONE, contains, copies, kind_at, total
+from chabudai.games.escapenow.rules_cards import KINDS, LUCKY
 from chabudai.games.escapenow.rules_table import ASK, COPY, DROP, DROPPING, FINISH, MOVE, REFILL, SOLVE
 
 #: How many guesses are kept for a hand.
@@ -52,7 +52,7 @@ class Guesses:
                 weight = self._likelihood(state, seat, move)
                 kind = self._leaves(state, hand, move)
                 if kind >= 0:
-                    if copies(hands[i], kind) == 0:
+                    if count_of(hands[i], kind) == 0:
                         weight = 0
                     else:
                         hands[i] -= ONE[kind]
@@ -120,7 +120,7 @@ class Guesses:
         left = self.pool - self.hands[i] - self.thrown[i]
         drawn: i64 = 0
         for _ in range(count):
-            card = ONE[kind_at(left, self.dice.below(total(left)))]
+            card = ONE[card_at(left, self.dice.below(total(left)))]
             left -= card
             drawn += card
         return drawn

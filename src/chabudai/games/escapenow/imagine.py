@@ -1,11 +1,11 @@
 """From a view of ESCAPE NOW! back to full states: everything the seat knows is put in place, the rest is dealt out."""
 
+from chabudai.engine.bits import total
 from chabudai.engine.game import Setup
 from chabudai.games.escapenow.cards import PLACES, Sheet
 from chabudai.games.escapenow.known_state import fixed_numbers, fixed_of, kinds, known_state, placed
 from chabudai.games.escapenow.memory import EscapeMemory
 from chabudai.games.escapenow.rules import EscapeNow
-from chabudai.games.escapenow.rules_cards import total
 from chabudai.games.escapenow.shapes import EscapeView
 from chabudai.games.escapenow.worlds import EscapeWorlds
 

@@ -3,22 +3,11 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, first, has, lowest, members_of
+from chabudai.engine.bits import BIT, ONE, card_at, count_of, filled, first, has, lowest, members_of, total, types_in
 from chabudai.engine.contract import Event
 from chabudai.engine.dice import Dice
 from chabudai.games.escapenow import events
-from chabudai.games.escapenow.rules_cards import (
-    KINDS,
-    LUCKY,
-    ONE,
-    ONE_PAIR,
-    PAIRS,
-    copies,
-    kind_at,
-    kinds_in,
-    pairs_left,
-    total,
-)
+from chabudai.games.escapenow.rules_cards import KINDS, LUCKY, ONE_PAIR, PAIRS, pairs_left
 from chabudai.games.escapenow.rules_choices import Choices
 from chabudai.games.escapenow.rules_table import (
     ACTING,
@@ -295,16 +284,16 @@ class EscapeNow(Choices):
     def _possible_cards(self, base: i64) -> tuple[vec[i64], vec[i64]]:
         outcomes = vec[i64]()
         weights = vec[i64]()
-        for kind in members_of(kinds_in(self.unseen)):
+        for kind in members_of(types_in(self.unseen)):
             outcomes = append(outcomes, base + kind)
-            weights = append(weights, copies(self.unseen, kind))
+            weights = append(weights, count_of(self.unseen, kind))
         return outcomes, weights
 
     def random_outcome(self, dice: Dice) -> i64:
         if self.phase == DRAWING:
-            return DRAWN + kind_at(self.unseen, dice.below(total(self.unseen)))
+            return DRAWN + card_at(self.unseen, dice.below(total(self.unseen)))
         if self.phase == DEALING:
-            return DEAL + self.turn * KINDS + kind_at(self.unseen, dice.below(total(self.unseen)))
+            return DEAL + self.turn * KINDS + card_at(self.unseen, dice.below(total(self.unseen)))
         if self.phase == TURNING_UP:
             return TURN_UP + lowest(self.pending) * PAIRS + self._random_puzzle(dice)
         return -1

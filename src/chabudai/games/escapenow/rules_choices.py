@@ -3,9 +3,9 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, has, lowest, members_of, nth, size
+from chabudai.engine.bits import BIT, count_of, has, lowest, members_of, nth, size, types_in
 from chabudai.engine.dice import Dice
-from chabudai.games.escapenow.rules_cards import ALL_TRAITS, KINDS, LUCKY, copies, kinds_in
+from chabudai.games.escapenow.rules_cards import ALL_TRAITS, KINDS, LUCKY
 from chabudai.games.escapenow.rules_table import (
     ACTING,
     ANSWER,
@@ -58,14 +58,14 @@ class Choices(Table):
         if phase == ANSWERING:
             return self._possible_answers()
         if phase == DROPPING:
-            return _numbered(DROP, kinds_in(self.hands[self.turn]))
+            return _numbered(DROP, types_in(self.hands[self.turn]))
         if phase == PLACING:
             return _numbered(PAWN, self.up)
         return vec[i64]([START, WAIT])
 
     def _actions(self) -> vec[i64]:
         moves = _numbered(SOLVE, self.solves())
-        kinds = kinds_in(self.hands[self.turn])
+        kinds = types_in(self.hands[self.turn])
         for place in members_of(self.reachable()):
             for kind in members_of(kinds):
                 moves = append(moves, MOVE + place * KINDS + kind)
@@ -77,7 +77,7 @@ class Choices(Table):
 
     def solves(self) -> i64:
         """§3, as a set of moves from SOLVE on: cards of a trait, lucky shots as copies, a lucky shot to finish."""
-        kinds = kinds_in(self.hands[self.turn])
+        kinds = types_in(self.hands[self.turn])
         takes = self.takes[self.pawns[self.turn]]
         plain = kinds & takes & ALL_TRAITS
         return plain | takes << COPY - SOLVE if has(kinds, LUCKY) else plain
@@ -108,7 +108,7 @@ class Choices(Table):
             here = ANSWER + HERE <= move < ANSWER + NAMED
             return has(self.up, move - ANSWER - HERE) if here else move >= ANSWER
         if phase == DROPPING:
-            return DROP <= move < ASK and copies(self.hands[self.turn], move - DROP) > 0
+            return DROP <= move < ASK and count_of(self.hands[self.turn], move - DROP) > 0
         if phase == PLACING:
             return PAWN <= move < SOLVE and has(self.up, move - PAWN)
         return move < PAWN
@@ -120,7 +120,7 @@ class Choices(Table):
             return has(self.solves(), move - SOLVE)
         if move < REFILL:
             place = (move - MOVE) // KINDS
-            return has(self.reachable(), place) and copies(self.hands[self.turn], move - MOVE - place * KINDS) > 0
+            return has(self.reachable(), place) and count_of(self.hands[self.turn], move - MOVE - place * KINDS) > 0
         if move < DROP:
             return move - REFILL < self.most_refill()
         return ASK <= move < ASK + self.questions()
@@ -132,7 +132,7 @@ class Choices(Table):
         if phase == ANSWERING:
             return self._random_answer(dice)
         if phase == DROPPING:
-            kinds = kinds_in(self.hands[self.turn])
+            kinds = types_in(self.hands[self.turn])
             return DROP + nth(kinds, dice.below(size(kinds)))
         if phase == PLACING:
             return PAWN + nth(self.up, dice.below(size(self.up)))
@@ -141,7 +141,7 @@ class Choices(Table):
     def _random_action(self, dice: Dice) -> i64:
         solves = self.solves()
         places = self.reachable()
-        kinds = kinds_in(self.hands[self.turn])
+        kinds = types_in(self.hands[self.turn])
         refills = self.most_refill()
         ways = size(solves)
         per_place = size(kinds)

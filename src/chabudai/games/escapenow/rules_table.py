@@ -5,9 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import filled, size
+from chabudai.engine.bits import filled, size, total, types_in
 from chabudai.engine.contract import State
-from chabudai.games.escapenow.rules_cards import ALL_TRAITS, PAIR_TRAITS, kinds_in, total
+from chabudai.games.escapenow.rules_cards import ALL_TRAITS, PAIR_TRAITS
 
 # Places 1–7 are numbered from 0; the last is the end puzzle, whose two cards are faces 6 and 7.
 PLACES: Final = 7
@@ -168,7 +168,7 @@ class Table(State):
 
     def missing_on(self, place: i64) -> i64:
         """The traits of which neither a card nor a copy lies there yet."""
-        return self.traits_of(place) & ~kinds_in(self.laid[place]) & ~kinds_in(self.copied[place])
+        return self.traits_of(place) & ~types_in(self.laid[place]) & ~types_in(self.copied[place])
 
     def may_take(self, place: i64) -> i64:
         """§3: after the card there must be a free place for every trait still missing."""

@@ -3,10 +3,11 @@
 from functools import lru_cache
 from typing import Literal
 
+from chabudai.engine.bits import count_of, total
 from chabudai.games.escapenow import rules_table as table
 from chabudai.games.escapenow.cards import KINDS, PAIRS
 from chabudai.games.escapenow.rules import EscapeNow
-from chabudai.games.escapenow.rules_cards import LUCKY, copies, total
+from chabudai.games.escapenow.rules_cards import LUCKY
 from chabudai.games.escapenow.shapes import (
     ANSWERS,
     PHASES,
@@ -58,7 +59,7 @@ def _choice(state: EscapeNow, seat: int) -> Literal["start", "wait"]:
 
 def letters(cards: int) -> list[str]:
     """Counts as a list of cards, sorted."""
-    return [letter for kind, letter in enumerate(KINDS) for _ in range(copies(cards, kind))] if cards else []
+    return [letter for kind, letter in enumerate(KINDS) for _ in range(count_of(cards, kind))] if cards else []
 
 
 def _hand(state: EscapeNow, hand: int, seat: int | None) -> Hand:
@@ -111,7 +112,7 @@ def _pictured(
 def laid_cards(laid: int, copied: int) -> list[str]:
     plain = [letter for letter in letters(laid) if letter != "!"]
     as_copies = [f"!{letter}" for letter in letters(copied)]
-    return [*plain, *as_copies, *["!"] * (copies(laid, LUCKY) - len(as_copies))]
+    return [*plain, *as_copies, *["!"] * (count_of(laid, LUCKY) - len(as_copies))]
 
 
 def _question(state: EscapeNow, seat: int | None) -> Question:

@@ -5,11 +5,11 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, members_of
+from chabudai.engine.bits import BIT, ONE, card_at, contains, count_of, filled, members_of, total
 from chabudai.engine.contract import Worlds
 from chabudai.engine.dice import Dice
 from chabudai.games.escapenow.rules import EscapeNow
-from chabudai.games.escapenow.rules_cards import LUCKY, ONE, contains, copies, kind_at, only, total
+from chabudai.games.escapenow.rules_cards import LUCKY, only
 from chabudai.games.escapenow.rules_table import ANSWER, PLACES
 
 #: One hand in so many is imagined at random, whatever its actions make likely.
@@ -93,7 +93,7 @@ class EscapeWorlds(Worlds):
 
     def _swept_from(self, place: i64, dice: Dice) -> i64:
         gone = self.known.swept[place]
-        spare_lucky = copies(gone, LUCKY)
+        spare_lucky = count_of(gone, LUCKY)
         cards: i64 = 0
         if self.finished[place] > 0:
             if spare_lucky > 0:
@@ -101,7 +101,7 @@ class EscapeWorlds(Worlds):
             else:
                 cards += self._take(BIT[LUCKY], dice)
         for trait in members_of(self.covers[place]):
-            if copies(gone, trait) > 0:
+            if count_of(gone, trait) > 0:
                 continue
             if spare_lucky > 0:
                 spare_lucky -= 1
@@ -120,7 +120,7 @@ class EscapeWorlds(Worlds):
         if count == 0:
             self.failed = True
             return 0
-        card = ONE[kind_at(cards, dice.below(count))]
+        card = ONE[card_at(cards, dice.below(count))]
         self.pool -= card
         return card
 
@@ -150,7 +150,7 @@ class EscapeWorlds(Worlds):
     def _take_any(self, count: i64, dice: Dice) -> i64:
         cards: i64 = 0
         for _ in range(count):
-            card = ONE[kind_at(self.pool, dice.below(total(self.pool)))]
+            card = ONE[card_at(self.pool, dice.below(total(self.pool)))]
             self.pool -= card
             cards += card
         return cards

@@ -11,13 +11,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from chabudai.engine.bits import count_of, total, weighed
 from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
 from chabudai.games.futon.bot_solo import SoloSense
 from chabudai.games.futon.rules import RISING, Futon
 from chabudai.games.futon.rules_cards import LESSONS, MOST_SEATS, RISE, RISES, SKIP, TAKE, Fixed
-from chabudai.games.futon.rules_packs import count_of, total, weighed
 
 # Found by play against variations of themselves.
 NEED: Final = 6.0  # stamina that a round to come may want

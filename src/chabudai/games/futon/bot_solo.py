@@ -4,11 +4,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from chabudai.engine.bits import count_of, total, weighed
 from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
 from chabudai.games.futon.rules_cards import PLACES, RISE, SKIP, Fixed
-from chabudai.games.futon.rules_packs import count_of, total, weighed
 from chabudai.games.futon.rules_solo import FutonSolo
 
 # Found by play against variations of themselves.

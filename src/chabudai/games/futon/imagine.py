@@ -5,12 +5,12 @@ Everything is open but sealed choices and, for a spectator of the solo game, the
 
 from collections.abc import Iterable
 
+from chabudai.engine.bits import ONE
 from chabudai.engine.game import Memory, Setup
 from chabudai.games.futon import rules, rules_solo
 from chabudai.games.futon.cards import LESSONS, RISES, Sheet
 from chabudai.games.futon.rules import Futon
 from chabudai.games.futon.rules_cards import BY_SLEEP, BY_TERM, NO_CARD, PLACES, SKIP, Fixed
-from chabudai.games.futon.rules_packs import ONE
 from chabudai.games.futon.shapes import PHASES, SOLO_PHASES, FutonView, Player, SoloView
 from chabudai.games.futon.worlds import FutonWorlds, SoloWorlds
 

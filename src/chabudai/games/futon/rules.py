@@ -5,7 +5,20 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, first, has
+from chabudai.engine.bits import (
+    BIT,
+    ONE,
+    count_of,
+    drawn_from,
+    filled,
+    first,
+    has,
+    nth_type,
+    total,
+    type_count,
+    weighed,
+    weighted,
+)
 from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import Dice
 from chabudai.games.futon import events
@@ -24,7 +37,6 @@ from chabudai.games.futon.rules_cards import (
     TAKE,
     Fixed,
 )
-from chabudai.games.futon.rules_packs import ONE, count_of, drawn_from, nth_type, total, types_in, weighed, weighted
 
 # Phases.
 CHOOSING_DEALER: Final = 0
@@ -96,7 +108,7 @@ class Futon(State):
 
     def random_move(self, seat: i64, dice: Dice) -> i64:
         if self.phase == ARRIVAL:
-            return TAKE + nth_type(self.display, dice.below(types_in(self.display)))
+            return TAKE + nth_type(self.display, dice.below(type_count(self.display)))
         if self.must_skip(seat):
             # One possibility is drawn all the same: the same numbers are used up as by choosing from `legal`.
             dice.below(1)

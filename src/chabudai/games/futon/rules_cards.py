@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.games.futon.rules_packs import packed
+from chabudai.engine.bits import packed
 
 # Rise cards, in the order in which they arrive (§5).
 EARLY: Final = 0

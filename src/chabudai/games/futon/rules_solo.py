@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled
+from chabudai.engine.bits import BIT, ONE, count_of, drawn_from, filled, nth_type, total, type_count, weighed, weighted
 from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import Dice
 from chabudai.games.futon import events
@@ -22,7 +22,6 @@ from chabudai.games.futon.rules_cards import (
     SKIP,
     Fixed,
 )
-from chabudai.games.futon.rules_packs import ONE, count_of, drawn_from, nth_type, total, types_in, weighed, weighted
 
 ALONE: Final = 0
 
@@ -77,7 +76,7 @@ class FutonSolo(State):
         return self.phase == RISING and seat == ALONE and 0 <= move < SKIP and count_of(self.hand, move) > 0
 
     def random_move(self, seat: i64, dice: Dice) -> i64:
-        return RISE + nth_type(self.hand, dice.below(types_in(self.hand)))
+        return RISE + nth_type(self.hand, dice.below(type_count(self.hand)))
 
     # -- the turn (§11) -----------------------------------------------------------------------------------------------
     def apply(self, seat: i64, move: i64) -> None:

@@ -5,12 +5,11 @@ The solo game has a view of its own. There the rise cards in hand are the player
 
 from typing import Literal
 
-from chabudai.engine.bits import BIT
+from chabudai.engine.bits import BIT, count_of, total
 from chabudai.games.futon import rules, rules_solo
 from chabudai.games.futon.cards import LESSONS, RISES
 from chabudai.games.futon.rules import Futon
 from chabudai.games.futon.rules_cards import BY_SLEEP, SKIP
-from chabudai.games.futon.rules_packs import count_of, total
 from chabudai.games.futon.rules_solo import FutonSolo
 from chabudai.games.futon.shapes import PHASES, SOLO_PHASES, FutonView, Player, SoloView
 

@@ -5,12 +5,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from chabudai.engine.bits import ONE, drawn_from
 from chabudai.engine.contract import Worlds
 from chabudai.engine.dice import Dice
 from chabudai.games.futon.bot import FutonSense
 from chabudai.games.futon.rules import Futon
 from chabudai.games.futon.rules_cards import RISE
-from chabudai.games.futon.rules_packs import ONE, drawn_from
 from chabudai.games.futon.rules_solo import FutonSolo
 
 # One sealed card in so many is imagined as any card: nobody's reasons are known for certain.
