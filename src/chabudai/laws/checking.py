@@ -1,0 +1,166 @@
+"""Trying the laws on a game: many games of every case, and where a law is broken, the shortest game found."""
+
+import random
+import time
+import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from chabudai.engine.game import Game, Setup
+from chabudai.engine.match import CHANCE, Actor, Match
+from chabudai.engine.messages import Sentence
+from chabudai.games import game as find_game
+from chabudai.laws.cases import Case, cases
+from chabudai.laws.hooks import Hooks, hooks_of
+from chabudai.laws.all_laws import LAWS, NEEDS
+from chabudai.laws.static import Problem, problems_of
+from chabudai.laws.trial import WORDS, Broken, Difference, LongEnough, Trial
+
+#: Games of every case where nobody says how many.
+GAMES = 3
+#: So many seconds a shorter game is looked for, and so many other seeds are tried.
+SHRINKING = 4.0
+MOST_SEEDS = 200
+
+#: Told whenever some games have been tried: the law, and how many games of all there are.
+Progress = Callable[[str, int, int], None]
+
+
+class LeftOut(msgspec.Struct, frozen=True):
+    """A law that was not tried, for want of a file that the game does not bring."""
+
+    law: str
+    file: str
+
+    def text(self, language: str = "en") -> str:
+        return WORDS.say(language, "left_out", law=self.law, file=self.file)
+
+
+class Breach(msgspec.Struct, frozen=True):
+    """A law that a game breaks: everything that is needed to see it again."""
+
+    law: str
+    setup: Setup
+    seed: int
+    moves: list[tuple[Actor, str]]
+    sentence: Sentence
+    viewer: int | None
+    difference: list[Difference]
+
+    def repeat(self) -> str:
+        """The command that comes to this again."""
+        game = self.setup.game
+        changed = [(o.name, self.setup.options[o.name]) for o in game.options]
+        options = "".join(f" --option {name}={value}" for name, value in changed if value != _default(game, name))
+        return (
+            f"chabudai check {game.name} --law {self.law} --seats {self.setup.seats}{options}"
+            f" --seed {self.seed} --games 1"
+        )
+
+
+class Report(msgspec.Struct):
+    """What came of it all."""
+
+    game: Game
+    problems: list[Problem]
+    left_out: list[LeftOut]
+    breaches: list[Breach]
+    games: int = 0
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems and not self.breaches
+
+
+def _default(game: Game, name: str) -> str:
+    return next(option.default for option in game.options if option.name == name)
+
+
+def check(
+    game: Game | str,
+    laws: Iterable[str] | None = None,
+    tried: Sequence[Case] | None = None,
+    games: int = GAMES,
+    seed: int = 0,
+    hooks: Hooks | None = None,
+    cards: str | Path | None = None,
+    shrinking: float = SHRINKING,
+    progress: Progress | None = None,
+) -> Report:
+    """Look at what can be seen without playing, then try the laws, or some of them, on so many games of every case.
+
+    `tried` are numbers of seats with their options, by default every number of seats and the options in turns. `hooks`
+    are what the game's author tells the laws; by default they are looked for beside the game and in its tests. The
+    first breach of every law is in the report, as short as it was found in so many seconds.
+    """
+    game = find_game(game) if isinstance(game, str) else game
+    hooks = hooks_of(game) if hooks is None else hooks
+    wanted = list(LAWS) if laws is None else list(laws)
+    missing = {law for law in wanted if law in NEEDS and getattr(hooks, NEEDS[law][0]) is None}
+    report = Report(
+        game,
+        problems_of(game) if laws is None else [],
+        [LeftOut(law, NEEDS[law][1]) for law in wanted if law in missing],
+        [],
+    )
+    setups = [game.setup(seats, options, cards) for seats, options in (cases(game) if tried is None else tried)]
+    wanted = [law for law in wanted if law not in missing]
+    for number, law in enumerate(wanted):
+        for done, setup in enumerate(setups):
+            if progress is not None:
+                progress(law, (number * len(setups) + done) * games, len(wanted) * len(setups) * games)
+            breach = _first_breach(law, setup, range(seed, seed + games), hooks)
+            report.games += games
+            if breach is not None:
+                report.breaches.append(shrunk(breach, hooks, shrinking))
+                break
+    return report
+
+
+def _first_breach(law: str, setup: Setup, seeds: range, hooks: Hooks) -> Breach | None:
+    found = (breach_of(law, setup, seed, hooks) for seed in seeds)
+    return next((breach for breach in found if breach is not None), None)
+
+
+def luck(law: str, seed: int) -> random.Random:
+    """Everything random in the game with this seed."""
+    return random.Random(f"{law} {seed}")
+
+
+def breach_of(law: str, setup: Setup, seed: int, hooks: Hooks, most_moves: int | None = None) -> Breach | None:
+    """One game; None if the law holds in it, or in so many moves."""
+    trial: Trial | None = None
+    try:
+        trial = Trial(setup, luck(law, seed), hooks, most_moves)
+        LAWS[law](trial)
+    except LongEnough:
+        return None
+    except Broken as broken:
+        found = broken
+    except Exception as crash:
+        found = _crashed(crash)
+    else:
+        return None
+    moves = [] if trial is None else list(trial.match.moves)
+    return Breach(law, setup, seed, moves, found.sentence, found.viewer, found.difference)
+
+
+def _crashed(crash: Exception) -> Broken:
+    """An error in the game itself is a breach of whatever law was tried."""
+    last = traceback.extract_tb(crash.__traceback__)[-1]
+    where = f"{Path(last.filename).name}:{last.lineno}"
+    return Broken("crash", error=type(crash).__name__, problem=str(crash), where=where)
+
+
+def shrunk(breach: Breach, hooks: Hooks, seconds: float = SHRINKING) -> Breach:
+    """The shortest game found in which the same law is broken: other seeds, each only as far as it may be shorter."""
+    until = time.monotonic() + seconds
+    for seed in range(breach.seed + 1, breach.seed + 1 + MOST_SEEDS):
+        if time.monotonic() > until or not breach.moves:
+            break
+        shorter = breach_of(breach.law, breach.setup, seed, hooks, len(breach.moves) - 1)
+        if shorter is not None and len(shorter.moves) < len(breach.moves):
+            breach = shorter
+    return breach
