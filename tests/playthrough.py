@@ -12,7 +12,7 @@ import msgspec
 from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Match
 from chabudai.games import games
-from tests.laws.laws import step, viewers
+from chabudai.laws.playing import step, viewers
 
 GAMES = Path(__file__).parent / "games"
 

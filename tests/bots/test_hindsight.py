@@ -16,8 +16,8 @@ from chabudai.engine.game import Setup, Told
 from chabudai.engine.replay import choice_points
 from chabudai.engine.replay import played as played_again
 from chabudai.games import game
+from chabudai.laws.playing import played
 from tests.cases import all_setups
-from tests.laws.laws import played
 
 SHORT = Effort(games=3, worlds=8, lines=6, rounds=2)
 SETUPS = all_setups()

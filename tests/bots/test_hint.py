@@ -12,7 +12,7 @@ from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
 from chabudai.engine.replay import make
 from chabudai.games import game, games
-from tests.laws.laws import played
+from chabudai.laws.playing import played
 
 IYADOSU = game("iyadosu").setup(3)
 

@@ -20,7 +20,10 @@ from chabudai.engine.match import Match
 from chabudai.engine.notation import Move
 from chabudai.engine.search import play_sensibly
 from chabudai.games import games
-from tests.laws.laws import sent_to, twin_step
+from chabudai.laws import hooks_of
+from chabudai.laws.hooks import Appearance
+from chabudai.laws.playing import sent_to
+from chabudai.laws.secrets import twin_step
 
 #: Makes a bot that may be shown the game itself: an honest one does not look.
 Maker = Callable[[Setup, int, FastDice, Callable[[], Match]], Bot]
@@ -35,6 +38,12 @@ def honest(name: str) -> Maker:
     return lambda setup, seat, dice, _: bot_maker(name)(setup, seat, dice)
 
 
+def appearance_of(setup: Setup) -> Appearance:
+    appearance = hooks_of(setup.game).appearance
+    assert appearance is not None
+    return appearance
+
+
 class Sides:
     """The two games, and a bot on the same seat of each."""
 
@@ -42,6 +51,7 @@ class Sides:
         self.setup = setup
         self.seat = seat
         self.rng = random.Random(seed)
+        self.appearance = appearance_of(setup)
         self.one, self.other = Match(setup), Match(setup)
         self.told = 0
         self.differed = False
@@ -61,7 +71,7 @@ class Sides:
                     self._decide()
                     decisions += 1
                     continue
-            self.other = twin_step(self.one, self.other, self.seat, self.rng)
+            self.other = twin_step(self.one, self.other, self.seat, self.rng, self.appearance)
         return decisions
 
     def _tell(self) -> None:

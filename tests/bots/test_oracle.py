@@ -15,8 +15,8 @@ from chabudai.engine.errors import BadSetup
 from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Match
 from chabudai.games import game
+from chabudai.laws.playing import played
 from tests.cases import all_setups
-from tests.laws.laws import played
 
 SETUPS = all_setups()
 ALL = pytest.mark.parametrize("setup", [setup for _, setup in SETUPS], ids=[name for name, _ in SETUPS])

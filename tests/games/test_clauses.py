@@ -10,7 +10,7 @@ import pytest
 
 from chabudai.engine.game import Setup
 from chabudai.games import games
-from tests.laws.laws import played
+from chabudai.laws.playing import played
 
 EVERY_SETUP = [game.setup(seats) for game in games() for seats in sorted({game.seats[0], game.seats[-1]})]
 CLAUSE = re.compile(r"^(?:### |\*\*§)?([0-9]+)[. ]", re.MULTILINE)

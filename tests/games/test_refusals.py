@@ -14,7 +14,7 @@ from chabudai.engine.match import Match
 from chabudai.engine.messages import CITED, LANGUAGES
 from chabudai.games import game as find_game
 from chabudai.games import games
-from tests.laws.laws import step
+from chabudai.laws.playing import step
 
 PAGES = {"en": "RULES.md", "ja": "RULES.ja.md"}
 SETUPS = [game.setup(seats) for game in games() for seats in sorted({game.seats[0], game.seats[-1]})]

@@ -11,7 +11,7 @@ from chabudai.engine.match import CHANCE, Match
 from chabudai.engine.messages import LANGUAGES, Sentence
 from chabudai.engine.replay import make
 from chabudai.games import games
-from tests.laws.laws import played
+from chabudai.laws.playing import played
 
 every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 

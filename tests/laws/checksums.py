@@ -4,7 +4,7 @@ import sys
 
 from chabudai.engine.playout import checksum
 from chabudai.games import game
-from tests.cases import cases
+from chabudai.laws.cases import cases
 
 
 def checksums(name: str, first: int, games: int) -> list[int]:

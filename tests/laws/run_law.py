@@ -1,11 +1,12 @@
 """`python -m tests.laws.run_law LAW GAME SEATS GAMES [option=value …]`: exit code 9 if the law is broken."""
 
-import random
 import sys
 import traceback
 
 from chabudai.games import game
-from tests.laws.laws import LAWS
+from chabudai.laws import try_law
+from chabudai.laws.checking import luck
+from tests.laws.own_hooks import own_hooks
 
 BROKEN = 9
 
@@ -15,7 +16,7 @@ def main() -> int:
     setup = game(name).setup(int(seats), dict(option.split("=") for option in options))
     try:
         for seed in range(int(games)):
-            LAWS[law](setup, random.Random(f"{law} {seed}"))
+            try_law(law, setup, luck(law, seed), own_hooks(name))
     except Exception:
         traceback.print_exc()
         return BROKEN

@@ -10,11 +10,10 @@ import msgspec
 import pytest
 
 from chabudai.games import GAMES
+from chabudai.laws import LAWS
 from tests.interpreted import copy_sources, run
-from tests.laws.laws import LAWS
+from tests.laws.own_hooks import TESTED_GAMES
 from tests.laws.run_law import BROKEN
-
-TESTED_GAMES = Path(__file__).parent.parent / "games"
 
 
 class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

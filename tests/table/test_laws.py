@@ -7,7 +7,7 @@ import pytest
 
 from chabudai.engine.game import Game, Setup
 from chabudai.games import games
-from tests.cases import case_name, option_choices
+from chabudai.laws.cases import case_name, option_choices
 from tests.table.laws import LAWS
 
 

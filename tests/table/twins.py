@@ -16,6 +16,7 @@ from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.game import Setup
 from chabudai.engine.match import CHANCE, Actor, Match
 from chabudai.engine.replay import make
+from chabudai.laws.playing import step, varied_choice
 from chabudai.protocol import wishes as w
 from chabudai.table.decide import careful, decide, time_is_up, why
 from chabudai.table.errors import Refused
@@ -23,7 +24,6 @@ from chabudai.table.running_game import Beginning
 from chabudai.table.scene import Scene
 from chabudai.table.table import Table
 from chabudai.table.viewer import Viewer
-from tests.laws.laws import step, varied_choice
 from tests.table.company import PEOPLE, STRANGER, Company
 from tests.table.wishing import random_table, random_wish, somebody
 

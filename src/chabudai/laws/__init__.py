@@ -4,9 +4,9 @@
 that they are known to find: docs/laws.md.
 """
 
+from chabudai.laws.all_laws import LAWS, NEEDS, try_law
 from chabudai.laws.checking import Breach, LeftOut, Report, check
 from chabudai.laws.hooks import Hooks, hooks_of
-from chabudai.laws.all_laws import LAWS, NEEDS
 from chabudai.laws.trial import Broken, Trial
 
-__all__ = ["LAWS", "NEEDS", "Breach", "Broken", "Hooks", "LeftOut", "Report", "Trial", "check", "hooks_of"]
+__all__ = ["LAWS", "NEEDS", "Breach", "Broken", "Hooks", "LeftOut", "Report", "Trial", "check", "hooks_of", "try_law"]

@@ -31,8 +31,8 @@ def every_choice(game: Game) -> Iterator[dict[str, str]]:
 def cases(game: Game) -> list[Case]:
     """Every number of seats with every option choice if those are few.
 
-    Otherwise every number of seats with the defaults, and the other choices spread over the numbers of seats; a soak run
-    tries them all.
+    Otherwise every number of seats with the defaults, and the other choices spread over the numbers of seats; a soak
+    run tries them all.
     """
     choices = option_choices(game)
     if len(choices) <= FEW // 2:

@@ -3,23 +3,25 @@
 import random
 import time
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
 from chabudai.engine.game import Game, Setup
-from chabudai.engine.match import CHANCE, Actor, Match
+from chabudai.engine.match import Actor
 from chabudai.engine.messages import Sentence
 from chabudai.games import game as find_game
+from chabudai.laws.all_laws import LAWS, NEEDS
 from chabudai.laws.cases import Case, cases
 from chabudai.laws.hooks import Hooks, hooks_of
-from chabudai.laws.all_laws import LAWS, NEEDS
 from chabudai.laws.static import Problem, problems_of
 from chabudai.laws.trial import WORDS, Broken, Difference, LongEnough, Trial
 
 #: Games of every case where nobody says how many.
 GAMES = 3
+#: A soak run goes on with a law that counts choices until it has looked at so many.
+CHOICES = 100_000
 #: So many seconds a shorter game is looked for, and so many other seeds are tried.
 SHRINKING = 4.0
 MOST_SEEDS = 200
@@ -68,6 +70,8 @@ class Report(msgspec.Struct):
     left_out: list[LeftOut]
     breaches: list[Breach]
     games: int = 0
+    #: Choices that were looked at by laws that count them.
+    choices: int = 0
 
     @property
     def ok(self) -> bool:
@@ -88,12 +92,14 @@ def check(
     cards: str | Path | None = None,
     shrinking: float = SHRINKING,
     progress: Progress | None = None,
+    soak: bool = False,
 ) -> Report:
     """Look at what can be seen without playing, then try the laws, or some of them, on so many games of every case.
 
     `tried` are numbers of seats with their options, by default every number of seats and the options in turns. `hooks`
     are what the game's author tells the laws; by default they are looked for beside the game and in its tests. The
-    first breach of every law is in the report, as short as it was found in so many seconds.
+    first breach of every law is in the report, as short as it was found in so many seconds. In a soak run a law that
+    counts choices plays on until it has looked at 100 000.
     """
     game = find_game(game) if isinstance(game, str) else game
     hooks = hooks_of(game) if hooks is None else hooks
@@ -111,17 +117,25 @@ def check(
         for done, setup in enumerate(setups):
             if progress is not None:
                 progress(law, (number * len(setups) + done) * games, len(wanted) * len(setups) * games)
-            breach = _first_breach(law, setup, range(seed, seed + games), hooks)
-            report.games += games
+            breach = _first_breach(report, law, setup, range(seed, seed + games), hooks, soak * CHOICES // len(setups))
             if breach is not None:
                 report.breaches.append(shrunk(breach, hooks, shrinking))
                 break
     return report
 
 
-def _first_breach(law: str, setup: Setup, seeds: range, hooks: Hooks) -> Breach | None:
-    found = (breach_of(law, setup, seed, hooks) for seed in seeds)
-    return next((breach for breach in found if breach is not None), None)
+def _first_breach(report: Report, law: str, setup: Setup, seeds: range, hooks: Hooks, choices: int) -> Breach | None:
+    """Games with these seeds; and with later ones, if the law counts choices and these were too few."""
+    looked_at, seed = 0, seeds.start
+    while seed < seeds.stop or 0 < looked_at < choices:
+        trial, breach = _tried(law, setup, seed, hooks)
+        report.games += 1
+        report.choices += trial.choices
+        looked_at += trial.choices
+        seed += 1
+        if breach is not None:
+            return breach
+    return None
 
 
 def luck(law: str, seed: int) -> random.Random:
@@ -131,20 +145,25 @@ def luck(law: str, seed: int) -> random.Random:
 
 def breach_of(law: str, setup: Setup, seed: int, hooks: Hooks, most_moves: int | None = None) -> Breach | None:
     """One game; None if the law holds in it, or in so many moves."""
-    trial: Trial | None = None
+    return _tried(law, setup, seed, hooks, most_moves)[1]
+
+
+def _tried(
+    law: str, setup: Setup, seed: int, hooks: Hooks, most_moves: int | None = None
+) -> tuple[Trial, Breach | None]:
+    trial = Trial(setup, luck(law, seed), hooks, most_moves)
     try:
-        trial = Trial(setup, luck(law, seed), hooks, most_moves)
         LAWS[law](trial)
     except LongEnough:
-        return None
+        return trial, None
     except Broken as broken:
         found = broken
     except Exception as crash:
         found = _crashed(crash)
     else:
-        return None
-    moves = [] if trial is None else list(trial.match.moves)
-    return Breach(law, setup, seed, moves, found.sentence, found.viewer, found.difference)
+        return trial, None
+    moves = list(trial.match.moves)
+    return trial, Breach(law, setup, seed, moves, found.sentence, found.viewer, found.difference)
 
 
 def _crashed(crash: Exception) -> Broken:

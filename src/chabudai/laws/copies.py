@@ -10,8 +10,10 @@ from chabudai.laws.trial import Broken, Trial, require, same, same_states
 
 
 def fields(trial: Trial) -> None:
-    """Every field of a state that changes in a game is copied by `clone` and compared by `plain`: what is left out there
-    is a fault that no law which compares states can notice."""
+    """Every field of a state that changes in a game is copied by `clone` and compared by `plain`.
+
+    What is left out there is a fault that no law which compares states can notice.
+    """
     match, rng = trial.match, trial.rng
     before, changed = state_fields.values(match.state), set[tuple[str, ...]]()
     while not match.over:

@@ -41,9 +41,9 @@ class Hooks(msgspec.Struct, frozen=True):
 NO_HOOKS = Hooks()
 
 
-def hooks_of(game: Game) -> Hooks:
-    """What is found in the game's package, or else in the tests of the project that the package lies in."""
-    places = list(_places(game))
+def hooks_of(game: Game, *elsewhere: Path) -> Hooks:
+    """What is found in the game's package, else in the tests of the project that it lies in, else in these folders."""
+    places = [*_places(game), *elsewhere]
     facts = _module(game.name, "facts", places)
     return Hooks(
         getattr(_module(game.name, "inventory", places), "inventory", None),

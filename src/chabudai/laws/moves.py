@@ -111,8 +111,10 @@ def shortcuts(trial: Trial) -> None:
 
 
 def numbering(trial: Trial) -> None:
-    """A move does what it is called: whatever is told of it names the seat, the card or the number that its text does.
-    Else the notation numbers moves or outcomes in another order than the rules."""
+    """A move does what it is called: what is told of it names the seat, the card or the number that its text does.
+
+    Else the notation numbers moves or outcomes in another order than the rules.
+    """
     match = trial.match
     while not match.over:
         before = match.events

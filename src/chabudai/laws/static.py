@@ -63,12 +63,14 @@ def _forms(notation: Notation) -> Iterator[Problem]:
     for text, times in Counter(notation.texts).items():
         if times > 1:
             yield _problem("twice", text=text)
+    seen: dict[tuple[object, ...], str] = {}
     for move in notation.moves:
-        words = move.text.split(" ")
         if not move.verb.isidentifier():
             yield _problem("verb", text=move.text, number=move.number)
-        elif any(str(part) not in move.text for part in move.parts.values()) or (len(words) > 1 and not move.parts):
-            yield _problem("parts", text=move.text, parts=move.parts)
+        # Programs and screens tell moves apart by verb and parts.
+        other = seen.setdefault((move.verb, *move.parts.items()), move.text)
+        if other != move.text:
+            yield _problem("parts", text=move.text, other=other)
 
 
 def _counts(game: Game, name: str) -> Iterator[tuple[str, int]]:
@@ -91,7 +93,7 @@ def _shelf_words(game: Game) -> Iterator[Problem]:
     wanted += [f"edition.{edition}.{key}" for edition in game.editions() for key in ("title", "text")]
     for language in languages_of(game):
         there = game.words.messages(language)
-        yield from (_problem("missing", key=key, language=language) for key in wanted if key not in there)
+        yield from (_problem("missing", message=key, file=f"{language}.toml") for key in wanted if key not in there)
 
 
 def _catalogues(game: Game) -> Iterator[Problem]:
@@ -101,12 +103,12 @@ def _catalogues(game: Game) -> Iterator[Problem]:
     for language in others:
         there = game.words.messages(language)
         for key in sorted(english.keys() ^ there.keys()):
-            yield _problem("missing", key=key, language=first if key in there else language)
+            yield _problem("missing", message=key, file=f"{first if key in there else language}.toml")
         for key in english.keys() & there.keys():
             # A number that only chooses between singular and plural may be missing where there is no plural.
             plural = {name for name in _placeholders(english[key], first) if f"{{{name}}}" not in english[key]}
             if _placeholders(english[key], first) - plural != _placeholders(there[key], language) - plural:
-                yield _problem("placeholders", key=key, language=language)
+                yield _problem("placeholders", message=key, file=f"{language}.toml")
 
 
 def _placeholders(message: str, language: str) -> set[str]:
@@ -126,7 +128,7 @@ def _moves(game: Game) -> Iterator[Problem]:
                 game.move_sentence(setup, move).text(language)
             except KeyError as missing:
                 told.add((move.verb, language))
-                yield _problem("move", verb=move.verb, language=language, missing=missing.args[0])
+                yield _problem("move", verb=move.verb, file=f"{language}.toml", missing=missing.args[0])
 
 
 # -- clauses ----------------------------------------------------------------------------------------------------------
@@ -141,13 +143,13 @@ def _clauses(game: Game) -> Iterator[Problem]:
         for key, message in game.words.messages(language).items():
             cited = CITED.findall(message)
             if key.startswith("why.") and not cited:
-                yield _problem("uncited", key=key, language=language)
+                yield _problem("uncited", message=key, file=f"{language}.toml")
             for _, clause in cited:
                 if clause and clause not in there:
-                    yield _problem("clause", key=key, language=language, clause=clause, file=PAGES[language])
+                    yield _problem("clause", message=key, file=f"{language}.toml", clause=clause, page=PAGES[language])
         for phase, clause in _phases(game):
             if clause not in there:
-                yield _problem("phase", phase=phase, clause=clause, file=PAGES[language])
+                yield _problem("phase", phase=phase, clause=clause, page=PAGES[language])
 
 
 def clauses_in(rules: str) -> set[str]:

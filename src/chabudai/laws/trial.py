@@ -25,7 +25,7 @@ class Broken(AssertionError):
     """A law does not hold here: a sentence of the catalogue, whose eyes it was seen with, and what differs."""
 
     def __init__(
-        self, key: str, viewer: int | None = None, difference: Sequence[Difference] = (), **words: object
+        self, key: str, viewer: int | None = None, difference: Sequence[Difference] = (), /, **words: object
     ) -> None:
         self.sentence = WORDS.sentence(f"broken.{key}", **words)
         self.viewer = viewer
@@ -49,6 +49,8 @@ class Trial:
         self.hooks = hooks
         self.most_moves = most_moves
         self.match = Match(setup)
+        #: How many choices of seats the law has looked at, where it counts them.
+        self.choices = 0
 
     def step(self) -> tuple[Actor, str]:
         """One random move of the game that is looked at."""
@@ -66,12 +68,12 @@ class Trial:
 Law = Callable[[Trial], None]
 
 
-def require(holds: bool, key: str, viewer: int | None = None, **words: object) -> None:
+def require(holds: bool, key: str, viewer: int | None = None, /, **words: object) -> None:
     if not holds:
-        raise Broken(key, viewer, **words)
+        raise Broken(key, viewer, (), **words)
 
 
-def same(expected: object, found: object, key: str, viewer: int | None = None, **words: object) -> None:
+def same(expected: object, found: object, key: str, viewer: int | None = None, /, **words: object) -> None:
     """Two values that must be equal: else their differences are told, field by field."""
     if expected != found:
         raise Broken(key, viewer, differences(expected, found), **words)

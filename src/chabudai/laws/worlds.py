@@ -31,6 +31,9 @@ def imagined_twins(trial: Trial) -> None:
             view = match.view(viewer)
             if viewer is not None:
                 memories[viewer].see(view)
+            if rng.random() < 0.5 and not match.over:
+                # All that are looked at are looked at often enough.
+                continue
             memory = memories.get(viewer) if viewer is not None and rng.random() < 0.5 else None
             twin = game.imagine(setup, view, trial.dice(), memory)
             same(view, game.view(setup, twin, viewer), "imagined_twins.view", viewer)
@@ -55,8 +58,11 @@ def _plays_on(trial: Trial, twin: State, viewer: int | None) -> None:
 
 
 def hard_facts(trial: Trial) -> None:
-    """No imagined world contradicts what its seat has seen since the start: a shown void, a card that was played or taken
-    openly. (What follows from what was seen is said in the game's `facts.py`, independently of its memory.)"""
+    """No imagined world contradicts what its seat has seen since the start.
+
+    A shown void, a card that was played or taken openly: what follows from what was seen is said in the game's
+    `facts.py`, independently of its memory.
+    """
     game, setup, match, rng = trial.game, trial.setup, trial.match, trial.rng
     contradiction = trial.hooks.contradiction
     assert contradiction is not None
@@ -78,8 +84,11 @@ def hard_facts(trial: Trial) -> None:
 
 
 def truth(trial: Trial) -> None:
-    """The true state is never ruled out: whatever the others really see of their own comes up among the worlds that a seat
-    imagines, however much it remembers."""
+    """The true state is never ruled out.
+
+    Whatever the others really see of their own comes up among the worlds that a seat imagines, however much it
+    remembers.
+    """
     game, setup, match, rng = trial.game, trial.setup, trial.match, trial.rng
     seat = rng.randrange(setup.seats)
     memory = game.memory(setup, seat)

@@ -9,8 +9,8 @@ from chabudai.engine.errors import IllegalMove
 from chabudai.engine.match import Match
 from chabudai.games import game
 from chabudai.games.couperation.cards import CARDS
+from chabudai.laws.playing import step
 from tests.games.couperation.positions import legal, play, position, seen, state_of
-from tests.laws.laws import step
 
 FULL = "1 50 40 41 42"
 

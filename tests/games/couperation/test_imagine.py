@@ -13,9 +13,9 @@ from chabudai.engine.match import CHANCE, Match
 from chabudai.games import game
 from chabudai.games.couperation import rules
 from chabudai.games.couperation.cards import NUMBER
+from chabudai.laws.playing import step, viewers
 from tests.games.couperation.appearance import appearance
 from tests.games.couperation.positions import ALL_BUT_THE_TOP, card_set, play, position
-from tests.laws.laws import step, viewers
 
 COUPERATION = game("couperation")
 TINY = Path(__file__).parent / "tiny.toml"

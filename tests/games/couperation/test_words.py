@@ -11,8 +11,8 @@ from chabudai.engine.errors import IllegalMove
 from chabudai.engine.match import Match
 from chabudai.games import game
 from chabudai.games.couperation.terminal import draw, label
+from chabudai.laws.playing import step, viewers
 from tests.games.couperation.positions import ALL_BUT_THE_TOP, play, position
-from tests.laws.laws import step, viewers
 
 
 def refusal(match: Match, move: str, language: str = "en") -> str:

@@ -12,7 +12,7 @@ from chabudai.engine.notation import Move
 from chabudai.engine.record import record_of
 from chabudai.games.escapenow import GAME
 from chabudai.games.escapenow.shapes import EscapeView
-from tests.laws.laws import played
+from chabudai.laws.playing import played
 
 RECORDS = Path(__file__).parent / "records"
 

@@ -17,9 +17,9 @@ from chabudai.games.escapenow.memory import EscapeMemory, make_memory
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.shapes import EscapeView
 from chabudai.games.escapenow.view import letters
+from chabudai.laws.playing import step
 from tests.games.escapenow.make_records import choose, settle_kindly
 from tests.games.escapenow.positions import position, state_of, view_of
-from tests.laws.laws import step
 
 TINY = Path(__file__).parent / "tiny.toml"
 World = tuple[str, ...]

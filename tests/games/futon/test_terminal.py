@@ -8,8 +8,8 @@ from rich.console import Console
 from chabudai.engine.match import Match
 from chabudai.games.futon import GAME
 from chabudai.games.futon.terminal import draw, label
+from chabudai.laws.playing import step, viewers
 from tests.games.futon.positions import alone, reveal, table
-from tests.laws.laws import step, viewers
 
 NAMES = ["Aoi", "Benjamin", "Chie", "Dan", "Emi"]
 

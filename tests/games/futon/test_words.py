@@ -8,8 +8,8 @@ from chabudai.engine.errors import IllegalMove
 from chabudai.engine.game import Told
 from chabudai.engine.match import Match
 from chabudai.games.futon import GAME
+from chabudai.laws.playing import step
 from tests.games.futon.positions import alone, edited, reveal, rise, table, take
-from tests.laws.laws import step
 
 
 def refusal(match: Match, seat: int, move: str) -> tuple[str, str]:
