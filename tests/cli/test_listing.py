@@ -9,7 +9,20 @@ from chabudai.cli.rules import clause
 from chabudai.games import GAMES, game
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "games", "rules", "cards", "transcript", "replay", "hint", "par", "simulate", "arena", "version")
+COMMANDS = (
+    "play",
+    "games",
+    "rules",
+    "cards",
+    "transcript",
+    "replay",
+    "hint",
+    "par",
+    "simulate",
+    "arena",
+    "check",
+    "version",
+)
 
 
 def test_games_lists_every_game_in_both_languages(run: Run) -> None:

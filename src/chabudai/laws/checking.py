@@ -51,13 +51,13 @@ class Breach(msgspec.Struct, frozen=True):
     viewer: int | None
     difference: list[Difference]
 
-    def repeat(self) -> str:
-        """The command that comes to this again."""
+    def repeat(self, called: str = "") -> str:
+        """The command that comes to this again; `called` is how the game was asked for."""
         game = self.setup.game
         changed = [(o.name, self.setup.options[o.name]) for o in game.options]
         options = "".join(f" --option {name}={value}" for name, value in changed if value != _default(game, name))
         return (
-            f"chabudai check {game.name} --law {self.law} --seats {self.setup.seats}{options}"
+            f"chabudai check {called or game.name} --law {self.law} --seats {self.setup.seats}{options}"
             f" --seed {self.seed} --games 1"
         )
 
@@ -69,7 +69,9 @@ class Report(msgspec.Struct):
     problems: list[Problem]
     left_out: list[LeftOut]
     breaches: list[Breach]
+    laws: int = 0
     games: int = 0
+    stopped: bool = False
     #: Choices that were looked at by laws that count them.
     choices: int = 0
 
@@ -93,13 +95,14 @@ def check(
     shrinking: float = SHRINKING,
     progress: Progress | None = None,
     soak: bool = False,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Report:
     """Look at what can be seen without playing, then try the laws, or some of them, on so many games of every case.
 
     `tried` are numbers of seats with their options, by default every number of seats and the options in turns. `hooks`
     are what the game's author tells the laws; by default they are looked for beside the game and in its tests. The
     first breach of every law is in the report, as short as it was found in so many seconds. In a soak run a law that
-    counts choices plays on until it has looked at 100 000.
+    counts choices plays on until it has looked at 100 000. Whoever answers yes to `stopped` gets what there is by then.
     """
     game = find_game(game) if isinstance(game, str) else game
     hooks = hooks_of(game) if hooks is None else hooks
@@ -113,29 +116,44 @@ def check(
     )
     setups = [game.setup(seats, options, cards) for seats, options in (cases(game) if tried is None else tried)]
     wanted = [law for law in wanted if law not in missing]
+    run = _Run(report, hooks, range(seed, seed + games), soak * CHOICES // len(setups), stopped)
     for number, law in enumerate(wanted):
+        report.laws += 1
         for done, setup in enumerate(setups):
             if progress is not None:
                 progress(law, (number * len(setups) + done) * games, len(wanted) * len(setups) * games)
-            breach = _first_breach(report, law, setup, range(seed, seed + games), hooks, soak * CHOICES // len(setups))
+            breach = run.first_breach(law, setup)
             if breach is not None:
                 report.breaches.append(shrunk(breach, hooks, shrinking))
                 break
     return report
 
 
-def _first_breach(report: Report, law: str, setup: Setup, seeds: range, hooks: Hooks, choices: int) -> Breach | None:
-    """Games with these seeds; and with later ones, if the law counts choices and these were too few."""
-    looked_at, seed = 0, seeds.start
-    while seed < seeds.stop or 0 < looked_at < choices:
-        trial, breach = _tried(law, setup, seed, hooks)
-        report.games += 1
-        report.choices += trial.choices
-        looked_at += trial.choices
-        seed += 1
-        if breach is not None:
-            return breach
-    return None
+class _Run:
+    """What all games of a check have in common."""
+
+    def __init__(self, report: Report, hooks: Hooks, seeds: range, choices: int, stopped: Callable[[], bool]) -> None:
+        self.report = report
+        self.hooks = hooks
+        self.seeds = seeds
+        self.choices = choices
+        self.stopped = stopped
+
+    def first_breach(self, law: str, setup: Setup) -> Breach | None:
+        """Games with these seeds; and with later ones, if the law counts choices and these were too few."""
+        looked_at, seed = 0, self.seeds.start
+        while seed < self.seeds.stop or 0 < looked_at < self.choices:
+            if self.stopped():
+                self.report.stopped = True
+                break
+            trial, breach = _tried(law, setup, seed, self.hooks)
+            self.report.games += 1
+            self.report.choices += trial.choices
+            looked_at += trial.choices
+            seed += 1
+            if breach is not None:
+                return breach
+        return None
 
 
 def luck(law: str, seed: int) -> random.Random:

@@ -16,7 +16,7 @@ from chabudai.engine.notation import Notation
 from chabudai.laws.cases import few_cases
 from chabudai.laws.trial import WORDS
 
-#: What is said of every game on the shelf.
+#: What is said of our own games on the shelf. A game of somebody else needs a title.
 ALWAYS = ("title", "tagline", "kind", "minutes", "maker", "credit", "box", "and")
 PAGES = {"en": "RULES.md", "ja": "RULES.ja.md"}
 #: A clause begins with its number, a paragraph of one with a letter.
@@ -39,15 +39,17 @@ def _problem(key: str, **words: object) -> Problem:
 
 def problems_of(game: Game) -> list[Problem]:
     """Everything that is found."""
-    looked: tuple[Callable[[Game], Iterable[Problem]], ...] = (_numbering, _shelf_words, _catalogues, _moves, _clauses)
-    return [problem for look in looked for problem in look(game)]
+    looked: list[Callable[[Game], Iterable[Problem]]] = [_numbering, _catalogues, _moves, _events, _clauses]
+    return [problem for look in [_shelf_words, *looked] for problem in look(game)]
 
 
-def languages_of(game: Game) -> list[str]:
-    """Our own games speak all languages; those of others at least one, and what they bring of the others is whole."""
-    own = game.package.startswith("chabudai.games.")
-    folder = resources.files(game.package) / "messages"
-    return [language for language in LANGUAGES if own or (folder / f"{language}.toml").is_file()]
+def is_ours(game: Game) -> bool:
+    return game.package.startswith("chabudai.games.")
+
+
+def languages_of(game: Game) -> tuple[str, ...]:
+    """The languages that must be whole: all of them for our own games, English for those of others."""
+    return LANGUAGES if is_ours(game) else LANGUAGES[:1]
 
 
 # -- numbering --------------------------------------------------------------------------------------------------------
@@ -86,6 +88,10 @@ def _counts(game: Game, name: str) -> Iterator[tuple[str, int]]:
 # -- words ------------------------------------------------------------------------------------------------------------
 def _shelf_words(game: Game) -> Iterator[Problem]:
     """The keys that people are shown before a game, and at its end."""
+    if not is_ours(game):
+        if "title" not in game.words.messages(LANGUAGES[0]):
+            yield _problem("missing", message="title", file=f"{LANGUAGES[0]}.toml")
+        return
     wanted = [*ALWAYS, *(f"reason.{reason}" for reason in game.reasons)]
     for option in game.options:
         wanted += [f"option.{option.name}", f"choice.{option.name}.title"]
@@ -97,12 +103,15 @@ def _shelf_words(game: Game) -> Iterator[Problem]:
 
 
 def _catalogues(game: Game) -> Iterator[Problem]:
-    """The same keys with the same placeholders in every language."""
-    first, *others = languages_of(game)
+    """The same keys with the same placeholders in every language; what somebody has not translated stays English."""
+    first, *others = LANGUAGES
     english = game.words.messages(first)
+    folder = resources.files(game.package) / "messages"
     for language in others:
+        if not (folder / f"{language}.toml").is_file():
+            continue
         there = game.words.messages(language)
-        for key in sorted(english.keys() ^ there.keys()):
+        for key in sorted(english.keys() ^ there.keys() if is_ours(game) else there.keys() - english.keys()):
             yield _problem("missing", message=key, file=f"{first if key in there else language}.toml")
         for key in english.keys() & there.keys():
             # A number that only chooses between singular and plural may be missing where there is no plural.
@@ -129,6 +138,19 @@ def _moves(game: Game) -> Iterator[Problem]:
             except KeyError as missing:
                 told.add((move.verb, language))
                 yield _problem("move", verb=move.verb, file=f"{language}.toml", missing=missing.args[0])
+
+
+def _events(game: Game) -> Iterator[Problem]:
+    """Every kind of line that the log may have can be said with the parts that it is told with."""
+    events = getattr(getattr(game, "own", None), "EVENTS", None) or {}
+    for kind, parts in [form for telling in events.values() for form in telling.forms]:
+        for language in languages_of(game):
+            message = game.words.messages(language).get(f"event.{kind}")
+            if message is None:
+                yield _problem("missing", message=f"event.{kind}", file=f"{language}.toml")
+                continue
+            for name in sorted(_placeholders(message, language) - set(parts)):
+                yield _problem("part", message=f"event.{kind}", file=f"{language}.toml", part=name)
 
 
 # -- clauses ----------------------------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ LAST = 6
 LONGEST = 160
 
 
-def lines(breach: Breach, language: str = "en") -> Iterator[str]:
-    """What somebody needs to know, line by line."""
+def lines(breach: Breach, language: str = "en", called: str = "") -> Iterator[str]:
+    """What somebody needs to know, line by line; `called` is how the game was asked for."""
 
     def say(key: str, **words: object) -> str:
         return WORDS.say(language, f"breach.{key}", **words)
@@ -32,7 +32,7 @@ def lines(breach: Breach, language: str = "en") -> Iterator[str]:
         yield say("difference")
         for path, expected, found in breach.difference:
             yield say("field", field=path or "–", expected=_cut(expected), found=_cut(found))
-    yield say("repeat", command=breach.repeat())
+    yield say("repeat", command=breach.repeat(called))
 
 
 def _in_words(breach: Breach, actor: Actor, text: str, language: str) -> str:

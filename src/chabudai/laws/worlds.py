@@ -69,8 +69,10 @@ def hard_facts(trial: Trial) -> None:
     seat = rng.randrange(setup.seats)
     memory, seen = game.memory(setup, seat), list[View]()
     while True:
-        seen.append(match.view(seat))
-        memory.see(seen[-1])
+        if not match.chance_due:
+            # As everybody who looks on: whenever somebody has a choice.
+            seen.append(match.view(seat))
+            memory.see(seen[-1])
         if not match.chance_due and rng.random() < 0.3:
             fault = contradiction(setup, seen, match.state)
             require(fault is None, "hard_facts.truth", seat, fact=fault)
@@ -93,10 +95,11 @@ def truth(trial: Trial) -> None:
     seat = rng.randrange(setup.seats)
     memory = game.memory(setup, seat)
     while True:
-        view = match.view(seat)
-        memory.see(view)
-        if not match.chance_due and rng.random() < 0.1:
-            _comes_up(trial, seat, game.worlds(setup, view, memory), trial.dice())
+        if not match.chance_due:
+            view = match.view(seat)
+            memory.see(view)
+            if rng.random() < 0.1:
+                _comes_up(trial, seat, game.worlds(setup, view, memory), trial.dice())
         if match.over:
             break
         trial.step()
