@@ -65,7 +65,7 @@ def test_a_breach_says_where_it_is_and_how_to_see_it_again(run: Run, folder: Pat
     command = next(line for line in lines if line.startswith("See it again: chabudai "))
     again = run(*command.removeprefix("See it again: chabudai ").split(" "))
     assert again.code == 1
-    assert again.out.splitlines()[:4] == lines[:4]
+    assert again.out.strip().splitlines()[:4] == lines[:4]
 
 
 def test_what_differs_is_told_field_by_field_and_from_whose_seat(run: Run, folder: Path) -> None:

@@ -10,10 +10,7 @@ from chabudai.engine.game import Game
 from chabudai.engine.messages import LANGUAGES, WORDS, Catalogue
 from chabudai.games import games
 
-OTHERS = [
-    Catalogue(package)
-    for package in ("chabudai.bots", "chabudai.table", "chabudai.server", "chabudai.cli", "chabudai.laws")
-]
+OTHERS = [Catalogue(f"chabudai.{package}") for package in ("bots", "laws", "table", "server", "cli")]
 CATALOGUES = {catalogue.package: catalogue for catalogue in (WORDS, *OTHERS, *(game.words for game in games()))}
 
 every_catalogue = pytest.mark.parametrize("package", CATALOGUES)

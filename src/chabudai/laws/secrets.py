@@ -48,7 +48,7 @@ def dealt_twins(trial: Trial) -> None:
     one, other = trial.match, Match(trial.setup)
     while not one.over:
         trial.look_at_length()
-        if rng.random() < 0.6:
+        if not one.chance_due or rng.random() < 0.3:
             recent = 0 if rng.random() < 0.05 else max(0, one.events - 15)
             same_bytes(sent_to(one, viewer, recent), sent_to(other, viewer, recent), "dealt_twins.sent", viewer)
         other = twin_step(one, other, viewer, rng, appearance)
