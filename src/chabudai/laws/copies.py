@@ -54,7 +54,10 @@ def _compared(trial: Trial, changed: set[tuple[str, ...]]) -> None:
 
 
 def clones(trial: Trial) -> None:
-    """A clone is equal and independent: whatever happens to it never changes the original, nor the other way round."""
+    """A clone is equal and independent: whatever happens to it never changes the original, nor the other way round.
+
+    Searches play on from clones, millions of times, while the game itself stands still.
+    """
     match, rng = trial.match, trial.rng
     every = rng.randrange(5, 12)
     while not match.over:
@@ -79,7 +82,10 @@ def _independent(trial: Trial) -> None:
 
 
 def replays(trial: Trial) -> None:
-    """A record replays to equal states at every prefix, also through JSON."""
+    """A record replays to equal states at every prefix, also through JSON.
+
+    The record is the game: restarts, undo and replays have nothing else to go by.
+    """
     match, rng = trial.match, trial.rng
     states = [match.state.clone()]
     while not match.over:
@@ -105,7 +111,10 @@ def _shortened(record: Record, moves: int) -> Record:
 
 
 def conservation(trial: Trial) -> None:
-    """Every card is somewhere, once, at every moment."""
+    """Every card is somewhere, once, at every moment.
+
+    A card that is lost or doubled is the commonest mistake in the rules of a card game, and the least seen in play.
+    """
     inventory, match = trial.hooks.inventory, trial.match
     assert inventory is not None
     whole = dict(inventory(trial.setup, match.state))

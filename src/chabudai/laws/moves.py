@@ -11,7 +11,10 @@ from chabudai.laws.trial import Trial, require, same, same_states
 
 
 def ending(trial: Trial) -> None:
-    """over ⇔ nobody owes a move and no chance is due ⇔ an outcome exists; lengths and scores are bounded."""
+    """over ⇔ nobody owes a move and no chance is due ⇔ an outcome exists; lengths and scores are bounded.
+
+    A table waits for whoever owes something: where nobody does and nothing is over it would wait for ever.
+    """
     match, setup = trial.match, trial.setup
     while True:
         outcomes, weights = match.state.chance()
@@ -38,7 +41,10 @@ def ending(trial: Trial) -> None:
 
 
 def legality(trial: Trial) -> None:
-    """Exactly the legal moves are accepted; anything else is refused with a sentence and changes nothing."""
+    """Exactly the legal moves are accepted; anything else is refused with a sentence and changes nothing.
+
+    Whoever is refused must know why, by which clause, and be where they were before.
+    """
     match, rng = trial.match, trial.rng
     while not match.over:
         owing = match.to_act()
@@ -85,7 +91,10 @@ def _refuses(match: Match, rng: random.Random) -> None:
 
 
 def shortcuts(trial: Trial) -> None:
-    """`random_move` and `random_outcome` draw what the lists would have given, with the same numbers."""
+    """`random_move` and `random_outcome` draw what the lists would have given, with the same numbers.
+
+    They are there for speed alone: a simulation must be the same game with and without them.
+    """
     match, rng = trial.match, trial.rng
     while not match.over:
         trial.look_at_length()

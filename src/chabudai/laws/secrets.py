@@ -10,7 +10,10 @@ from chabudai.laws.trial import Trial, same_bytes
 
 
 def sealed_choices(trial: Trial) -> None:
-    """Until all sealed choices are in, nobody else can tell what was chosen; their order changes nothing."""
+    """Until all sealed choices are in, nobody else can tell what was chosen; their order changes nothing.
+
+    People choose at their own pace, and whoever is last must not know more than the first.
+    """
     match, rng = trial.match, trial.rng
     # A talkative game has hundreds of sealed answers: a dozen of them in a game are looked at closely.
     looked_at = 0
@@ -40,7 +43,8 @@ def dealt_twins(trial: Trial) -> None:
     """Change what a viewer cannot know, and every byte sent to it stays the same.
 
     Two games run side by side. Whatever the viewer learns by a move (as the rules page says, in the game's
-    `appearance.py`) is the same in both; everything else is different wherever it can be.
+    `appearance.py`) is the same in both; everything else is different wherever it can be. Views, legal moves, the log,
+    sentences and errors: whatever differs then tells something that it should not.
     """
     rng, appearance = trial.rng, trial.hooks.appearance
     assert appearance is not None

@@ -11,7 +11,10 @@ from chabudai.laws.trial import Trial, require, same
 
 
 def words(trial: Trial) -> None:
-    """Everything that happens can be told to everybody in every language; every view can be sent as JSON and read."""
+    """Everything that happens can be told to everybody in every language; every view can be sent as JSON and read.
+
+    A missing word is noticed by players alone, in the one game in which it would have been said.
+    """
     match, setup = trial.match, trial.setup
     while not match.over:
         trial.step()
@@ -30,7 +33,8 @@ def words(trial: Trial) -> None:
 def fading(trial: Trial) -> None:
     """The log keeps nothing that fades longer than it can be seen.
 
-    Whatever card a line names that is still to fade, the view of whoever reads it shows as well.
+    Whatever card a line names that is still to fade, the view of whoever reads it shows as well. Else the log is a
+    crib for those who scroll back, where the rules want people to remember.
     """
     match, rng = trial.match, trial.rng
     while not match.over:

@@ -21,7 +21,10 @@ Feature = tuple[int, str, object, int]
 
 
 def imagined_twins(trial: Trial) -> None:
-    """view(imagine(view)) = view, with and without memory, and the same legal moves; cards are conserved in it."""
+    """view(imagine(view)) = view, with and without memory, and the same legal moves; cards are conserved in it.
+
+    Bots think in imagined worlds: one that looks otherwise than the real one is no world that they may be in.
+    """
     game, setup, match, rng = trial.game, trial.setup, trial.match, trial.rng
     inventory = trial.hooks.inventory
     whole = None if inventory is None else inventory(setup, match.state)
@@ -61,7 +64,7 @@ def hard_facts(trial: Trial) -> None:
     """No imagined world contradicts what its seat has seen since the start.
 
     A shown void, a card that was played or taken openly: what follows from what was seen is said in the game's
-    `facts.py`, independently of its memory.
+    `facts.py`, independently of its memory. A memory that forgets makes bots weak, and nothing else shows it.
     """
     game, setup, match, rng = trial.game, trial.setup, trial.match, trial.rng
     contradiction = trial.hooks.contradiction
@@ -89,7 +92,7 @@ def truth(trial: Trial) -> None:
     """The true state is never ruled out.
 
     Whatever the others really see of their own comes up among the worlds that a seat imagines, however much it
-    remembers.
+    remembers. A memory that is too sure makes bots blind for what is really there.
     """
     game, setup, match, rng = trial.game, trial.setup, trial.match, trial.rng
     seat = rng.randrange(setup.seats)
