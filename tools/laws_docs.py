@@ -22,9 +22,9 @@ TEMPLATE = Path(__file__).with_suffix(".md")
 
 def page() -> str:
     planted = _planted()
-    found = [
-        part for laws in GROUPS.values() for part in (_about_group(laws[0]), *(_law(law, planted) for law in laws))
-    ]
+    found = []
+    for laws in GROUPS.values():
+        found += [_about_group(laws[0]), *(_law(law, planted) for law in laws)]
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(laws="\n\n".join(found))
 
 

@@ -5,13 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.cli.common import usual_seats
+from chabudai.engine.game import Setup
+from chabudai.engine.replay import choice_points
+from chabudai.games import game as find_game
+from chabudai.laws.playing import played
 from tests.server.faults.invariants import check_record, picture
 from tests.server.people import Person, catch_up, play_on, seated
 from tests.server.serving import Serving
 
-SEATS = {"iyadosu": 3, "familiars": 3, "couperation": 3, "futon": 3, "escapenow": 3}
-#: Moves between two kills, at most: a game is killed a few times.
-FAR = {"iyadosu": 45, "familiars": 18, "couperation": 5, "futon": 9, "escapenow": 30}
+
+def far(setup: Setup) -> int:
+    """Moves between two kills, at most: about a third of a game, so that it is killed a few times."""
+    return max(1, len(choice_points(played(setup, random.Random(1)).moves)) // 3)
 
 
 def send_and_kill(person: Person, serving: Serving, rng: random.Random) -> tuple[int, int, str, str]:
@@ -38,11 +44,12 @@ def test_a_killed_server_loses_and_doubles_nothing(game: str, tmp_path: Path) ->
 def killed(game: str, rng: random.Random, tmp_path: Path) -> None:
     serving = Serving(tmp_path)
     try:
-        company = seated(serving.url, SEATS[game], game, seats=SEATS[game])
+        setup = find_game(game).setup(usual_seats(find_game(game)))
+        company = seated(serving.url, setup.seats, game, seats=setup.seats)
         name, port = company[0].name, serving.port
         accepted: list[tuple[int, int, str]] = []
         while company[0].table["phase"] == "playing":
-            accepted += play_on(company, rng, rng.randint(1, FAR[game]))
+            accepted += play_on(company, rng, rng.randint(1, far(setup)))
             catch_up(company)
             if company[0].table["phase"] != "playing":
                 break
@@ -60,7 +67,7 @@ def killed(game: str, rng: random.Random, tmp_path: Path) -> None:
                 # Kept or not, nobody knows: said again, it is done once.
                 who.granted("move", seat=seat, move=move, position=position, words=words)
                 accepted.append((seat, position, move))
-        check_record(company[0], accepted, set(range(SEATS[game])))
+        check_record(company[0], accepted, set(range(setup.seats)))
     finally:
         serving.kill()
 

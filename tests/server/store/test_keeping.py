@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, func, insert, select, text
 
-from chabudai.games import game
+from chabudai.games import GAMES, game
 from chabudai.server.store import Household, Store, TooManyTables, UnknownTable, database_url, restore, schema
 from chabudai.server.store.backup import Header
 from chabudai.server.store.database import new_engine
@@ -226,10 +226,13 @@ async def test_tables_of_one_address_are_counted_for_a_day(store: Store) -> None
 
 
 # -- how much room a finished game takes ------------------------------------------------------------------------------
-#: As many as there can be: the longest games.
-SEATS = {"iyadosu": 5, "familiars": 3, "couperation": 4, "futon": 5, "escapenow": 6}
 COPIES = 200
 MOST = 12_000
+
+
+def most_seats(name: str) -> int:
+    """As many as there can be: the longest games."""
+    return game(name).seats[-1]
 
 
 def finished(name: str) -> tuple[list[bytes], bytes, bytes]:
@@ -239,7 +242,7 @@ def finished(name: str) -> tuple[list[bytes], bytes, bytes]:
     from chabudai.table.records import log_in_words
 
     rng, now = random.Random(7), 1_700_000_000_000
-    first = open_table(Plan(game=name, seats=SEATS[name]), "0" * 32, now, lambda: rng.randbytes(32).hex())
+    first = open_table(Plan(game=name, seats=most_seats(name)), "0" * 32, now, lambda: rng.randbytes(32).hex())
     table = Table.of("t" * 22, [first])
     kept: list[e.AnyEntry] = [first]
 
@@ -247,7 +250,7 @@ def finished(name: str) -> tuple[list[bytes], bytes, bytes]:
         table.take(entry)
         kept.append(entry)
 
-    for seat in range(SEATS[name]):
+    for seat in range(most_seats(name)):
         take(e.BotSeated(now, seat, "steady"))
     take(e.Started(now, table.setup.game.rules_version, table.setup.card_file.fingerprint))
     while not table.ended:
@@ -263,11 +266,12 @@ def finished(name: str) -> tuple[list[bytes], bytes, bytes]:
     return [e.written(entry) for entry in kept], record.json(), msgspec.json.encode(log_in_words(table))
 
 
-@pytest.mark.parametrize("name", SEATS)
+@pytest.mark.parametrize("name", GAMES)
 async def test_a_finished_game_takes_little_room(store: Store, place: str, name: str) -> None:
     played, record, lines = finished(name)
     first = "0" * 22
-    await store.open_table(first, played[0], listed(first, people=tuple(map(str, range(SEATS[name]))), phase="over"))
+    people = tuple(map(str, range(most_seats(name))))
+    await store.open_table(first, played[0], listed(first, people=people, phase="over"))
     await store.append(first, 2, played[1:])
     await store.keep_record(first, first, 1, record, lines)
     assert await fold_now(store, first)
