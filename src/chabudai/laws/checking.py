@@ -15,7 +15,7 @@ from chabudai.games import game as find_game
 from chabudai.laws.all_laws import LAWS, NEEDS
 from chabudai.laws.cases import Case, cases
 from chabudai.laws.hooks import Hooks, hooks_of
-from chabudai.laws.static import Problem, problems_of
+from chabudai.laws.static import problems_of
 from chabudai.laws.trial import WORDS, Broken, Difference, LongEnough, Trial
 
 #: Games of every case where nobody says how many.
@@ -66,7 +66,7 @@ class Report(msgspec.Struct):
     """What came of it all."""
 
     game: Game
-    problems: list[Problem]
+    problems: list[Sentence]
     left_out: list[LeftOut]
     breaches: list[Breach]
     laws: int = 0

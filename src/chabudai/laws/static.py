@@ -3,7 +3,6 @@
 import pkgutil
 import re
 import typing
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module, resources
 from string import Formatter
@@ -11,12 +10,13 @@ from string import Formatter
 import msgspec
 
 from chabudai.engine.game import Game, Setup
+from chabudai.engine.game_checks import problems
 from chabudai.engine.messages import CITED, LANGUAGES, Sentence
 from chabudai.engine.notation import Notation
 from chabudai.laws.cases import few_cases
 from chabudai.laws.trial import WORDS
 
-#: What is said of our own games on the shelf. A game of somebody else needs a title.
+#: What is said of our own games on the shelf; of those of others, what there is.
 ALWAYS = ("title", "tagline", "kind", "minutes", "maker", "credit", "box", "and")
 PAGES = {"en": "RULES.md", "ja": "RULES.ja.md"}
 #: A clause begins with its number, a paragraph of one with a letter.
@@ -24,23 +24,21 @@ CLAUSE = re.compile(r"(?:### |\*\*§)?([0-9]+)[. ]")
 PARAGRAPH = re.compile(r" *- (?:\*\*)?([a-z])\.")
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """Something that is wrong whatever is played, and what to do."""
-
-    sentence: Sentence
-
-    def text(self, language: str = "en") -> str:
-        return self.sentence.text(language)
+def _problem(key: str, /, **words: object) -> Sentence:
+    return WORDS.sentence(f"static.{key}", **words)
 
 
-def _problem(key: str, **words: object) -> Problem:
-    return Problem(WORDS.sentence(f"static.{key}", **words))
-
-
-def problems_of(game: Game) -> list[Problem]:
-    """Everything that is found."""
-    looked: list[Callable[[Game], Iterable[Problem]]] = [_numbering, _catalogues, _moves, _events, _clauses]
-    return [problem for look in [_shelf_words, *looked] for problem in look(game)]
+def problems_of(game: Game) -> list[Sentence]:
+    """Everything that is found, each with what to do."""
+    looked: list[Callable[[Game], Iterable[Sentence]]] = [
+        problems,
+        _numbering,
+        _shelf_words,
+        _catalogues,
+        _every_move,
+        _clauses,
+    ]
+    return [problem for look in looked for problem in look(game)]
 
 
 def is_ours(game: Game) -> bool:
@@ -53,7 +51,7 @@ def languages_of(game: Game) -> tuple[str, ...]:
 
 
 # -- numbering --------------------------------------------------------------------------------------------------------
-def _numbering(game: Game) -> Iterator[Problem]:
+def _numbering(game: Game) -> Iterator[Sentence]:
     for name, notation in (("MOVES", game.moves), ("OUTCOMES", game.outcomes)):
         yield from _forms(notation)
         for module, count in _counts(game, name):
@@ -61,10 +59,7 @@ def _numbering(game: Game) -> Iterator[Problem]:
                 yield _problem("count", name=name, module=module, count=count, forms=len(notation))
 
 
-def _forms(notation: Notation) -> Iterator[Problem]:
-    for text, times in Counter(notation.texts).items():
-        if times > 1:
-            yield _problem("twice", text=text)
+def _forms(notation: Notation) -> Iterator[Sentence]:
     seen: dict[tuple[object, ...], str] = {}
     for move in notation.moves:
         if not move.verb.isidentifier():
@@ -86,11 +81,9 @@ def _counts(game: Game, name: str) -> Iterator[tuple[str, int]]:
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
-def _shelf_words(game: Game) -> Iterator[Problem]:
+def _shelf_words(game: Game) -> Iterator[Sentence]:
     """The keys that people are shown before a game, and at its end."""
     if not is_ours(game):
-        if "title" not in game.words.messages(LANGUAGES[0]):
-            yield _problem("missing", message="title", file=f"{LANGUAGES[0]}.toml")
         return
     wanted = [*ALWAYS, *(f"reason.{reason}" for reason in game.reasons)]
     for option in game.options:
@@ -102,7 +95,7 @@ def _shelf_words(game: Game) -> Iterator[Problem]:
         yield from (_problem("missing", message=key, file=f"{language}.toml") for key in wanted if key not in there)
 
 
-def _catalogues(game: Game) -> Iterator[Problem]:
+def _catalogues(game: Game) -> Iterator[Sentence]:
     """The same keys with the same placeholders in every language; what somebody has not translated stays English."""
     first, *others = LANGUAGES
     english = game.words.messages(first)
@@ -126,7 +119,7 @@ def _placeholders(message: str, language: str) -> set[str]:
     return {LANGUAGES[0] if name == language else name for name in found}
 
 
-def _moves(game: Game) -> Iterator[Problem]:
+def _every_move(game: Game) -> Iterator[Sentence]:
     """Every move that may be offered can be said; one problem a verb is enough."""
     setup, told = game.setup(), set[tuple[str, str]]()
     for language in languages_of(game):
@@ -140,21 +133,8 @@ def _moves(game: Game) -> Iterator[Problem]:
                 yield _problem("move", verb=move.verb, file=f"{language}.toml", missing=missing.args[0])
 
 
-def _events(game: Game) -> Iterator[Problem]:
-    """Every kind of line that the log may have can be said with the parts that it is told with."""
-    events = getattr(getattr(game, "own", None), "EVENTS", None) or {}
-    for kind, parts in [form for telling in events.values() for form in telling.forms]:
-        for language in languages_of(game):
-            message = game.words.messages(language).get(f"event.{kind}")
-            if message is None:
-                yield _problem("missing", message=f"event.{kind}", file=f"{language}.toml")
-                continue
-            for name in sorted(_placeholders(message, language) - set(parts)):
-                yield _problem("part", message=f"event.{kind}", file=f"{language}.toml", part=name)
-
-
 # -- clauses ----------------------------------------------------------------------------------------------------------
-def _clauses(game: Game) -> Iterator[Problem]:
+def _clauses(game: Game) -> Iterator[Sentence]:
     """Refusals and phases cite clauses that the rules have."""
     for language in languages_of(game):
         page = resources.files(game.package) / PAGES[language]
