@@ -16,6 +16,7 @@ from tests.server.people import Person, all_go_home, play_on, seated
 LINES = {"en": ["A card is played."], "ja": ["カードが出されました。"]}
 CHANGES: dict[str, dict[str, Any]] = {
     "a game that is gone": {"game": "mahjong"},
+    "a package that is gone": {"game": "pillow", "distribution": "pillows 1.0"},
     "other rules": {"rules_version": 99},
     "an edition that is gone": {"cards": "lost sha256:0"},
     "an option that is gone": {"options": {"weather": "rain"}},
@@ -44,11 +45,13 @@ def test_its_lines_stay_readable(finished: tuple[Hosted, Person, dict[str, Any]]
     for language, lines in LINES.items():
         told = httpx.get(f"{address}/lines", params={"lang": language}).raise_for_status().json()
         version = CHANGES[what].get("rules_version", record["rules_version"])
-        assert told == {"lines": lines, "playable": False, "rules_version": version}
+        missing = CHANGES[what].get("distribution", "")
+        assert told == {"lines": lines, "playable": False, "rules_version": version, "missing": missing}
     assert httpx.get(address).content == old
     for page in ("/shown", "/cards", "/hindsight"):
         refused = httpx.get(address + page)
         assert refused.status_code == 409 and refused.json()["text"].endswith(".")
+        assert missing in refused.json()["text"]
     assert httpx.post(f"{address}/continue", json={"moves": 0}).status_code == 409
 
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sql
 from websockets.exceptions import ConnectionClosed
@@ -46,6 +47,17 @@ def spoil(hosted: Hosted, name: str, change: Callable[[dict[str, Any]], dict[str
     hosted.run(rewrite())
 
 
+def rename(hosted: Hosted, name: str, game: str) -> None:
+    """Lists know the game from what is kept beside the entries."""
+
+    async def show() -> None:
+        summary = await hosted.tables.store.summary(name)
+        assert summary is not None
+        await hosted.tables.store.show(msgspec.structs.replace(summary, game=game))
+
+    hosted.run(show())
+
+
 def listed(person: Person) -> dict[str, bool]:
     answer = person.client.get("/api/me").raise_for_status().json()
     return {table["name"]: table["readable"] for table in answer["tables"]}
@@ -75,3 +87,27 @@ def test_it_is_listed_says_so_and_can_be_put_away(hosted: Hosted, what: str) -> 
     assert anna.client.post(f"/api/tables/{good}/put-away").status_code == 409
     assert ben.client.post(f"/api/tables/{name}/put-away").status_code == 200
     assert listed(anna) == {good: True} and listed(ben) == {}
+
+
+def of_a_package(opened: dict[str, Any]) -> dict[str, Any]:
+    return {**opened, "plan": {**opened["plan"], "game": "pillow"}, "distribution": "pillows 1.0"}
+
+
+def test_the_package_that_is_missing_is_named(hosted: Hosted) -> None:
+    anna, ben = seated(hosted.url, 2, "futon", seats=2)
+    name = anna.name
+    lobby = anna.open_table(game="futon", listed=True)
+    open_to_all = anna.client.get("/api/tables").json()
+    assert [table["name"] for table in open_to_all] == [lobby]
+    for person in (anna, ben):
+        person.leave()
+    for table in (name, lobby):
+        spoil(hosted, table, of_a_package)
+    rename(hosted, lobby, "pillow")
+    tables = anna.client.get("/api/me").raise_for_status().json()["tables"]
+    told = {table["name"]: (table["readable"], table["missing"]) for table in tables}
+    assert told[name] == told[lobby] == (False, "pillows 1.0")
+    assert anna.client.get("/api/tables").json() == []
+    for language, sentence in (("en", "comes from the package pillows 1.0"), ("ja", "パッケージpillows 1.0に含まれて")):
+        refused = anna.client.get(f"/api/tables/{lobby}", params={"lang": language})
+        assert refused.status_code == 409 and sentence in refused.json()["text"]

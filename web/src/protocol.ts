@@ -193,7 +193,7 @@ export interface Bye {
   text: string;
 }
 
-/** `chabudai` is the version of this format. `card_file` holds the text of cards that are not an own edition. */
+/** `chabudai` is the version of this format. `card_file` holds the text of cards that are not an own edition. `distribution` is what must be installed to have the game, and its version; nothing for a game of Chabudai's own. */
 export interface GameRecord {
   chabudai: number;
   game: string;
@@ -207,6 +207,7 @@ export interface GameRecord {
   outcome?: Record<string, string | number | number[]> | null;
   deal?: Deal | null;
   said?: Said[];
+  distribution?: string;
 }
 
 /** Where chance came from: the secret, and its SHA-256 as it was shown before the first card, in hexadecimal. `begin` counts the moves at the beginning that were given: the game went on from another one. `given` has for each seat what it gave; older records have none, and their games came from the secret alone. */
@@ -251,7 +252,7 @@ export interface TableName {
   table: string;
 }
 
-/** A table in a list. `owing` says whether its reader owes a move there, `waits_for` which other people do; `readable` whether there is anything to be seen of it at all. */
+/** A table in a list. `owing` says whether its reader owes a move there, `waits_for` which other people do; `readable` whether there is anything to be seen of it at all; `missing` is the package that would have to be installed for that. */
 export interface TableInfo {
   name: string;
   game: string;
@@ -263,6 +264,7 @@ export interface TableInfo {
   owing: boolean;
   waits_for: string[];
   readable: boolean;
+  missing: string;
 }
 
 /** Something to choose, by its name in plans: how it is called, and a sentence of what it is like in play. */
@@ -297,6 +299,7 @@ export interface GameInfo {
   silent: boolean;
   cooperative: boolean;
   rules_version: number;
+  distribution: string;
 }
 
 /** `sheet` is the card file as data, each fact with its mark. */
@@ -351,11 +354,12 @@ export interface Carried {
   yours: boolean;
 }
 
-/** The log of a finished game as it was written then. `playable`: this program can still replay it. */
+/** The log of a finished game as it was written then. `playable`: this program can still replay it; `missing` is the package that would have to be installed for that. */
 export interface RecordLines {
   lines: string[];
   playable: boolean;
   rules_version: number;
+  missing: string;
 }
 
 /** The best that was found for a seat (or, without one, for the whole table), beside what was reached. */

@@ -53,11 +53,11 @@ def tables(
 
     chabudai admin tables --name Mio --people
     """
-    from chabudai.games import GAMES
+    from chabudai.games import names
     from chabudai.protocol.plan import Phase
     from chabudai.server.admin_lists import TableRow, Wanted, list_tables
 
-    check_one_of("game", game, GAMES)
+    check_one_of("game", game, names())
     check_one_of("phase", phase, get_args(Phase))
 
     async def work(store: "Store") -> list[TableRow]:

@@ -20,8 +20,8 @@ from chabudai.engine.record import MALFORMED, Record, check_outcome, read_record
 from chabudai.engine.record import replay as replay_record
 from chabudai.engine.replay import walk
 from chabudai.engine.transcript import Checker
-from chabudai.games import GAMES
 from chabudai.games import game as find_game
+from chabudai.games import is_here
 from chabudai.table.records import names_after
 
 Progress = Callable[[int], None]
@@ -56,7 +56,7 @@ class GameFile:
     def _with_cards(self, record: Record) -> Record:
         if self._cards is None or record.card_file is not None:
             return record
-        if record.game not in GAMES:
+        if not is_here(record.game):
             return record
         own = self._cards in find_game(record.game).editions()
         return record if own else msgspec.structs.replace(record, card_file=file_text(Path(self._cards)))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from chabudai.cli.common import Lang, table_console
+from chabudai.cli.common import Lang, complain, table_console
 from chabudai.cli.words import language, say
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ def games(lang: Lang = None) -> None:
     from rich.table import Table
 
     from chabudai.games import games as all_games
+    from chabudai.games import left_out
 
     out = table_console()
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
@@ -32,6 +33,8 @@ def games(lang: Lang = None) -> None:
         words = [game.words.say(language(), key) for key in ("minutes", "kind", "tagline")]
         table.add_row(game.name, game.title(language()), seat_range(game), *words)
     out.print(table)
+    for sentence in left_out():
+        complain(sentence.text(language()))
 
 
 def seat_range(game: "Game") -> str:

@@ -15,8 +15,9 @@ from chabudai.cli.local.opening import Wishes
 from chabudai.cli.local.save_file import Save
 from chabudai.cli.saves import Saves
 from chabudai.cli.words import Mistake, language, number_in, say
-from chabudai.games import GAMES, games
+from chabudai.engine.errors import MissingGame
 from chabudai.games import game as find_game
+from chabudai.games import games, installed
 
 
 def menu(out: Console, keyboard: Keyboard, saves: Saves, wishes: Wishes) -> tuple[str, str | None, Wishes]:
@@ -40,13 +41,17 @@ def menu(out: Console, keyboard: Keyboard, saves: Saves, wishes: Wishes) -> tupl
 
 
 def _waiting(out: Console, saves: Saves) -> list[tuple[str, Save]]:
-    """The games that can be continued; of a broken one only a word is said."""
+    """The games that can be continued; of a broken one, or one whose game is not here, only a word is said."""
     found = []
     for name, save in saves.all():
         if isinstance(save, Mistake):
             out.print(Text(save.text(language()), style="red"))
-        elif save.plan.game in GAMES:
+            continue
+        try:
+            installed(save.plan.game, save.opened.distribution)
             found.append((name, save))
+        except MissingGame as problem:
+            out.print(Text(say("play.not_here", name=name, problem=problem.text(language())), style="red"))
     return found
 
 

@@ -13,7 +13,7 @@ import msgspec
 from chabudai.cli.words import Mistake
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.record import MALFORMED
-from chabudai.games import GAMES
+from chabudai.games import is_here
 
 if TYPE_CHECKING:
     from chabudai.cli.local.save_file import Save
@@ -85,7 +85,7 @@ class Saves:
     def latest(self, wanted: str | None) -> str:
         """A saved game by its name, or the newest one: of all, or of this game."""
         names = self.names()
-        if wanted is None or wanted in GAMES:
+        if wanted is None or is_here(wanted):
             names = [name for name in names if wanted is None or name.rpartition("-")[0] == wanted]
             if not names:
                 raise Mistake("play.nothing_saved", folder=self.folder)

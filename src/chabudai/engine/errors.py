@@ -48,6 +48,10 @@ class BadSetup(ChabudaiError):
     """A wrong number of seats, an unknown game, option or card edition."""
 
 
+class MissingGame(BadSetup):
+    """A game that is not here, though a package may have it that can be installed."""
+
+
 class BadCards(ChabudaiError):
     """A card file that cannot be used."""
 

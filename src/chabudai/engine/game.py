@@ -178,6 +178,8 @@ class Game(Generic[C, S, V]):
     #: Verbs that the testing policy `varied` uses at most once in ten turns, and the verbs that make a turn.
     rare_verbs: frozenset[str] = frozenset()
     turn_verbs: frozenset[str] = frozenset()
+    #: What was installed to have it, as in "chabudai-whist 1.0"; nothing for our own. Whoever finds the game says so.
+    distribution: str = ""
 
     def __init__(self) -> None:
         self.own = SimpleNamespace(**found_in(self.package, self, Game))

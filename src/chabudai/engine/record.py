@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from chabudai.engine.cards import FIRST_EDITION
-from chabudai.engine.errors import bad_record
+from chabudai.engine.errors import MissingGame, bad_record
 from chabudai.engine.game import Game, Setup
 from chabudai.engine.match import Actor, Match
 from chabudai.engine.replay import played
@@ -62,7 +62,8 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """`chabudai` is the version of this format. `card_file` holds the text of cards that are not an own edition."""
+    """`chabudai` is the version of this format. `card_file` holds the text of cards that are not an own edition.
+    `distribution` is what must be installed to have the game, and its version; nothing for a game of Chabudai's own."""
 
     chabudai: int
     game: str
@@ -76,6 +77,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     outcome: WrittenOutcome | None = None
     deal: Deal | None = None
     said: list[Said] = []
+    distribution: str = ""
 
     def json(self) -> bytes:
         return msgspec.json.encode(self)
@@ -97,6 +99,7 @@ def record_of(match: Match, players: list[str] | None = None) -> Record:
         card_file=None if own else file.text,
         players=players or [],
         outcome=None if outcome is None else outcome.as_dict(),
+        distribution=setup.game.distribution,
     )
 
 
@@ -149,7 +152,7 @@ def _check_format(data: bytes) -> None:
 
 def setup_of(record: Record, find_game: Callable[[str], Game]) -> Setup:
     """The setup of a recorded game, everything in it checked."""
-    game = find_game(record.game)
+    game = _game_of(record, find_game)
     check_version(game, record.rules_version)
     if record.card_file is not None:
         setup = game.setup_from_text(record.seats, record.options, record.card_file)
@@ -164,6 +167,15 @@ def setup_of(record: Record, find_game: Callable[[str], Game]) -> Setup:
     if record.players and len(record.players) != record.seats:
         raise bad_record("players", players=len(record.players), seats=record.seats)
     return setup
+
+
+def _game_of(record: Record, find_game: Callable[[str], Game]) -> Game:
+    try:
+        return find_game(record.game)
+    except MissingGame:
+        if not record.distribution:
+            raise
+        raise bad_record("package", game=record.game[:40], package=record.distribution[:80]) from None
 
 
 def check_version(game: Game, version: int) -> None:

@@ -35,7 +35,8 @@ class TableName(msgspec.Struct, frozen=True):
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A table in a list. `owing` says whether its reader owes a move there, `waits_for` which other people do;
-    `readable` whether there is anything to be seen of it at all."""
+    `readable` whether there is anything to be seen of it at all; `missing` is the package that would have to be
+    installed for that."""
 
     name: str
     game: str
@@ -47,6 +48,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     owing: bool = False
     waits_for: list[str] = []
     readable: bool = True
+    missing: str = ""
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -83,6 +85,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     silent: bool
     cooperative: bool
     rules_version: int
+    #: What was installed to have it, and its version; nothing for a game of Chabudai's own.
+    distribution: str = ""
 
 
 class CardSheetInfo(msgspec.Struct, frozen=True):
@@ -174,11 +178,13 @@ class From(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecordLines(msgspec.Struct, frozen=True):
-    """The log of a finished game as it was written then. `playable`: this program can still replay it."""
+    """The log of a finished game as it was written then. `playable`: this program can still replay it; `missing` is the
+    package that would have to be installed for that."""
 
     lines: list[str]
     playable: bool
     rules_version: int
+    missing: str = ""
 
 
 class ParShown(msgspec.Struct, frozen=True):

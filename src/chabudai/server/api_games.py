@@ -1,6 +1,7 @@
 """What there is to play: games, their rules and cards. The same for everybody."""
 
 import gzip
+import logging
 from functools import cache
 from typing import Any
 
@@ -11,8 +12,8 @@ from litestar.params import FromPath, FromQuery
 from chabudai.engine.game import Game, Option, Setup
 from chabudai.engine.messages import LANGUAGES
 from chabudai.engine.toml import table_of
-from chabudai.games import GAMES, games
 from chabudai.games import game as find_game
+from chabudai.games import games, is_here, leave_out, left_out
 from chabudai.protocol.http import CardSheetInfo, GameInfo, Lesson, Named, OptionInfo
 from chabudai.protocol.rules_text import RulesText
 from chabudai.server.errors import UnknownPlace
@@ -23,9 +24,11 @@ from chabudai.server.worker import TheWorker
 from chabudai.table.errors import refusal
 from chabudai.table.lessons import for_sending, has_lesson, lesson
 
+LOG = logging.getLogger("chabudai.server")
+
 
 def _game(name: str) -> Game:
-    if name not in GAMES:
+    if not is_here(name):
         raise UnknownPlace("page")
     return find_game(name)
 
@@ -59,17 +62,29 @@ def game_info(game: Game, language: str) -> GameInfo:
         silent=game.silent,
         cooperative=game.cooperative,
         rules_version=game.rules_version,
+        distribution=game.distribution,
     )
 
 
 def get_acquainted() -> None:
-    """Load all games, with their words and cards."""
+    """Load all games, with their words and cards. What is wrong with those of other packages is told once."""
     for game in games():
-        for language in LANGUAGES:
-            game_info(game, language)
-        sheet_of(game.setup())
+        try:
+            _get_to_know(game)
+        except Exception as problem:
+            if not game.distribution:
+                raise
+            leave_out(game.name, problem)
+    for sentence in left_out():
+        LOG.warning("%s", sentence)
     for language in LANGUAGES:
         _all_games(language)
+
+
+def _get_to_know(game: Game) -> None:
+    for language in LANGUAGES:
+        game_info(game, language)
+    sheet_of(game.setup())
 
 
 @get("/api/games", responses=problems() | answers(list[GameInfo]), sync_to_thread=False)

@@ -10,6 +10,7 @@ from litestar.datastructures import Cookie, State
 from litestar.params import FromQuery, JSONBody
 
 from chabudai.engine.errors import ChabudaiError
+from chabudai.games import is_here
 from chabudai.protocol.http import Carried, Claim, Me, RecordInfo, RecoveryLook, RecoveryOffer, Sure, TableInfo
 from chabudai.server.admin import Forgotten
 from chabudai.server.api_tables import info
@@ -76,12 +77,12 @@ def _record_info(summary: RecordSummary, written: bytes | None) -> RecordInfo:
 
 
 async def _mine(tables: Tables, summary: TableSummary, person: str) -> TableInfo:
-    if summary.phase != "playing":
+    if summary.phase != "playing" and is_here(summary.game):
         return info(summary)
     try:
         table = (await tables.table(summary.name)).table
-    except Unreadable:
-        return info(summary, readable=False)
+    except Unreadable as problem:
+        return info(summary, readable=False, missing=problem.missing)
     asked, own = table.to_act(), table.seats_of(person)
     if not own and not table.plan.watch:
         # A host without a seat sees no more of a game than others who may not watch.

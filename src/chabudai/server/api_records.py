@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.record import Record, read_record, setup_of
 from chabudai.games import game as find_game
+from chabudai.games import is_here
 from chabudai.protocol.http import CardSheetInfo, From, RecordLines, TableName
 from chabudai.protocol.messages import Shown
 from chabudai.server.api_games import sheet_of
@@ -65,6 +66,8 @@ class _Head(msgspec.Struct, frozen=True):
     """What can be read of a record of whatever format."""
 
     rules_version: int = 0
+    game: str = ""
+    distribution: str = ""
 
 
 def _lines(kept: KeptRecord, lang: str) -> RecordLines:
@@ -75,7 +78,9 @@ def _lines(kept: KeptRecord, lang: str) -> RecordLines:
     except ChabudaiError:
         # Other rules, other cards, or a game that is not there any more.
         playable = False
-    return RecordLines(lines.get(lang, []), playable, msgspec.json.decode(kept.json, type=_Head).rules_version)
+    head = msgspec.json.decode(kept.json, type=_Head)
+    missing = "" if is_here(head.game) else head.distribution
+    return RecordLines(lines.get(lang, []), playable, head.rules_version, missing)
 
 
 @get("/api/records/{share:str}/shown", responses=problems(404, 409) | answers(Shown))

@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from chabudai.games import is_here
 from chabudai.protocol.http import CardSheetInfo, TableInfo, TableName
 from chabudai.protocol.plan import Plan
 from chabudai.server.api_games import sheet_of
@@ -18,7 +19,13 @@ from chabudai.server.tables import TheTables
 from chabudai.server.worker import TheWorker
 
 
-def info(summary: TableSummary, owing: bool = False, readable: bool = True, waits_for: Sequence[str] = ()) -> TableInfo:
+def info(
+    summary: TableSummary,
+    owing: bool = False,
+    readable: bool = True,
+    waits_for: Sequence[str] = (),
+    missing: str = "",
+) -> TableInfo:
     return TableInfo(
         name=summary.name,
         game=summary.game,
@@ -30,6 +37,7 @@ def info(summary: TableSummary, owing: bool = False, readable: bool = True, wait
         owing=owing,
         waits_for=list(waits_for),
         readable=readable,
+        missing=missing,
     )
 
 
@@ -45,8 +53,8 @@ class TableRoutes(Controller):
 
     @get("/", responses=problems())
     async def open_tables(self, tables: TheTables) -> list[TableInfo]:
-        """The tables that wait for anybody, or play."""
-        return [info(summary) for summary in await tables.store.open_tables()]
+        """The tables that wait for anybody, or play. Where the game is not here any more nobody can come."""
+        return [info(summary) for summary in await tables.store.open_tables() if is_here(summary.game)]
 
     @post("/{name:str}/put-away", responses=problems(403, 404, 409), status_code=HTTPStatus.OK)
     async def put_away(self, request: Request[Any, Any, Any], name: FromPath[str], tables: TheTables) -> TableName:

@@ -46,10 +46,13 @@ class UnknownPlace(RequestRefused):
 
 
 class Unreadable(RequestRefused):
-    """A table that was kept by another version of this program, or damaged: its entries make no sense here."""
+    """A table that was kept by another version of this program, or damaged: its entries make no sense here. Or its game
+    comes from a package that is not installed any more."""
 
-    def __init__(self) -> None:
-        super().__init__(HTTPStatus.CONFLICT, "unreadable.table")
+    def __init__(self, game: str = "", missing: str = "") -> None:
+        words = {"game": game, "package": missing} if missing else {}
+        super().__init__(HTTPStatus.CONFLICT, "unreadable.missing" if missing else "unreadable.table", **words)
+        self.missing = missing
 
 
 class TooMuch(RequestRefused):

@@ -11,6 +11,7 @@ from http import HTTPStatus
 import msgspec
 from litestar.di import NamedDependency
 
+from chabudai.engine.errors import MissingGame
 from chabudai.protocol.plan import Plan
 from chabudai.server.background import Background
 from chabudai.server.bot_runner import BotRunner
@@ -133,6 +134,7 @@ class Tables:
         return self._adopt(live)
 
     async def _made_of(self, name: str, kept: Sequence[bytes]) -> Table:
+        first = None
         try:
             first = e.read(kept[0])
             if isinstance(first, e.Opened):
@@ -144,6 +146,8 @@ class Tables:
         except Exception as problem:
             # Whatever it is, it is about this one table, and it stays like that. Its entries are left as they are.
             LOG.warning("A table cannot be read (%s)", type(problem).__name__)
+            if isinstance(problem, MissingGame) and isinstance(first, e.Opened):
+                raise Unreadable(first.plan.game, first.distribution) from problem
             raise Unreadable from problem
 
     async def put_away(self, name: str, person: str) -> None:

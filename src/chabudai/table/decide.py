@@ -9,6 +9,7 @@ import msgspec
 
 from chabudai.engine.errors import IllegalMove
 from chabudai.engine.messages import Sentence
+from chabudai.games import game as find_game
 from chabudai.protocol import wishes as w
 from chabudai.protocol.plan import Plan
 from chabudai.table import asking
@@ -57,7 +58,8 @@ def decide(
 
 def open_table(plan: Plan, person: str, now: int, draw: Draw) -> e.Opened:
     """The first entry of a new table."""
-    return e.Opened(now, settled(plan), person, draw())
+    chosen = settled(plan)
+    return e.Opened(now, chosen, person, draw(), distribution=find_game(chosen.game).distribution)
 
 
 def time_is_up(table: Table, now: int) -> list[e.AnyEntry]:

@@ -57,6 +57,7 @@ class Opened(Entry, tag="opened", frozen=True):
     """`secret` is where the first deal will come from, in hexadecimal.
 
     A table may go on from a position of a finished game: `begin` are its moves up to there, `source` its share name.
+    `distribution` is what must be installed to have the game, if it is not one of ours.
     """
 
     plan: Plan
@@ -64,6 +65,7 @@ class Opened(Entry, tag="opened", frozen=True):
     secret: str
     begin: list[tuple[Actor, str]] = []
     source: str | None = None
+    distribution: str = ""
 
     audience = NOBODY
     open = ()

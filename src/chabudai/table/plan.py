@@ -6,8 +6,8 @@ import msgspec
 
 from chabudai.bots import BOTS
 from chabudai.engine.game import Setup
-from chabudai.games import GAMES
 from chabudai.games import game as find_game
+from chabudai.games import installed, is_here
 from chabudai.protocol.plan import STRENGTHS, Plan
 from chabudai.table.errors import refusal
 
@@ -18,10 +18,10 @@ LONGEST_WORD = 40
 KEPT_SETUPS = 200
 
 
-def setup_of(plan: Plan, before: Setup | None = None) -> Setup:
+def setup_of(plan: Plan, before: Setup | None = None, distribution: str = "") -> Setup:
     """The game that a plan describes, everything in it checked. `before` is what it was until now: often only something
-    else has changed than the cards that somebody brought along."""
-    game = find_game(plan.game)
+    else has changed than the cards that somebody brought along. `distribution` is where the game came from."""
+    game = installed(plan.game, distribution)
     if any(len(word) > LONGEST_WORD for option in plan.options.items() for word in option):
         raise refusal("plan.option")
     seats = game.seats[0] if plan.seats is None else plan.seats
@@ -38,7 +38,7 @@ def setup_of(plan: Plan, before: Setup | None = None) -> Setup:
 
 def is_at_hand(plan: Plan) -> bool:
     """Whether the cards of a plan need not be read from a file that somebody brought along."""
-    return plan.card_file is None or plan.game not in GAMES or plan.card_file in find_game(plan.game).shelf
+    return plan.card_file is None or not is_here(plan.game) or plan.card_file in find_game(plan.game).shelf
 
 
 @lru_cache(KEPT_SETUPS)

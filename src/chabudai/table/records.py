@@ -107,7 +107,8 @@ def plan_of_record(record: Record) -> Plan:
 def continued(record: Record, moves: int, share: str, person: str, now: int, secret: str) -> e.Opened:
     """The first entry of a table that goes on from a position of a finished game, every move to it checked."""
     replay(record, find_a_game, moves)
-    return e.Opened(now, plan_of_record(record), person, secret, record.moves[:moves], share)
+    plan, origin = plan_of_record(record), find_a_game(record.game).distribution
+    return e.Opened(now, plan, person, secret, record.moves[:moves], share, origin)
 
 
 #: Kinds of what was said by which a seat is called otherwise: `text` is the new name, `name` the one before.

@@ -78,6 +78,8 @@ class Table:
         self.chairs: list[Chair] = []
         self.begin: list[tuple[int | str, str]] = []
         self.source: str | None = None
+        #: What must be installed to have the game, if it is not one of ours.
+        self.distribution = ""
         #: The entry with which the present game began.
         self.began = 0
         #: The seat at which another game was wished for, and how the games of this company have ended so far.
@@ -240,6 +242,7 @@ class Table:
         self._keep_secret(entry.secret)
         self.begin = list(entry.begin)
         self.source = entry.source
+        self.distribution = entry.distribution
         self._planned(entry)
 
     def _planned(self, entry: e.Opened | e.Planned) -> None:
@@ -247,7 +250,7 @@ class Table:
             self._was_planned(entry)
         self.plan = entry.plan
         self.open_plan = msgspec.structs.replace(entry.plan, card_file=None)
-        self.setup = setup_of(entry.plan, self.setup if self.chairs else None)
+        self.setup = setup_of(entry.plan, self.setup if self.chairs else None, self.distribution)
         if not self.chairs:
             self.chairs = [Chair() for _ in range(self.setup.seats)]
             self.promises = Promises(self.setup.seats)

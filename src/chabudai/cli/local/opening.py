@@ -59,7 +59,8 @@ class _Opening:
         self.table = empty_table(seed)
         self.entries: list[e.AnyEntry] = []
         self._secret = secrets.token_hex(32) if seed is None else ""
-        self._take([e.Opened(now(), settled(_plan(setup)), PERSON, self._secret)])
+        plan, origin = settled(_plan(setup)), setup.game.distribution
+        self._take([e.Opened(now(), plan, PERSON, self._secret, distribution=origin)])
 
     def wish(self, wish: w.AnyWish) -> None:
         self._take(decide(self.table, PERSON, wish, now(), lambda: self._secret).entries)

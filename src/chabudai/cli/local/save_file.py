@@ -35,11 +35,15 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Seed | None = None
 
     @property
-    def plan(self) -> Plan:
+    def opened(self) -> e.Opened:
         opened = self.entries[0] if self.entries else None
         if not isinstance(opened, e.Opened):
             raise Mistake("play.inconsistent")
-        return opened.plan
+        return opened
+
+    @property
+    def plan(self) -> Plan:
+        return self.opened.plan
 
     def players(self, language: str) -> list[str]:
         """How the seats are called, as far as that can be told without playing the game again."""

@@ -23,10 +23,10 @@ from chabudai.cli.remote.server import Server
 from chabudai.cli.saves import data_folder
 from chabudai.cli.words import Mistake, language, number_in, say
 from chabudai.engine.cards import file_text
-from chabudai.games import GAMES
 from chabudai.games import game as find_game
+from chabudai.games import installed, is_here
 from chabudai.protocol import wishes as w
-from chabudai.protocol.http import Me, TableInfo, TableName
+from chabudai.protocol.http import GameInfo, Me, TableInfo, TableName
 from chabudai.protocol.plan import Plan
 
 Ask = Callable[[str], str]
@@ -63,6 +63,7 @@ def connect(out: Console, url: str, wanted: Wanted, data: Path | None) -> None:
     try:
         table = address.table or (_open(out, server, wanted) if wanted.new else _choose(out, server, ask))
         first = server.get(f"/api/tables/{table}", RemoteShown)
+        _have(server, first.plan.game)
         state = ClientState(first, _own_cards(first.plan.game, wanted.cards), partial(server.card_file, table))
         opening = _opening(state, wanted, ask)
     except Left:
@@ -86,8 +87,15 @@ def _check(wanted: Wanted, address: Address) -> None:
 
 def _own_cards(game: str, cards: str | None) -> Path | None:
     """A card file that was brought along; an edition's name is only of use for a new table."""
-    own = cards is None or (game in GAMES and cards in find_game(game).editions())
+    own = cards is None or (is_here(game) and cards in find_game(game).editions())
     return None if own else Path(str(cards))
+
+
+def _have(server: Server, game: str) -> None:
+    """Somebody who has not installed a game that the server has is told what to install."""
+    if not is_here(game):
+        offered = server.get("/api/games", list[GameInfo])
+        installed(game, next((each.distribution for each in offered if each.name == game), ""))
 
 
 # -- which table -------------------------------------------------------------------------------------------------------
@@ -123,7 +131,7 @@ def _choose(out: Console, server: Server, ask: Ask) -> str:
     rows = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
     rows.add_column(style="yellow", justify="right")
     for number, table in enumerate(tables, start=1):
-        title = find_game(table.game).title(language()) if table.game in GAMES else table.game
+        title = find_game(table.game).title(language()) if is_here(table.game) else table.game
         phase = say(f"join.phase_{table.phase}") if table.phase in ("seats", "playing", "over") else table.phase
         yours = say("join.yours") if table.name in known else ""
         rows.add_row(

@@ -1,0 +1,43 @@
+"""Packages with games, as pip would leave them behind: written into a folder that is put on the path."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+#: Escape from the Futon under another name.
+PILLOW = """
+GAME_API = 1
+from chabudai.games.futon import FutonGame
+
+class Pillow(FutonGame):
+    name = "pillow"
+    package = "chabudai.games.futon"
+
+GAME = Pillow()
+"""
+
+
+def put(folder: Path, distribution: str, module: str, source: str, game: str = "", version: str = "1.0") -> None:
+    """A module, and that its package offers a game (as `game`, or as the module is called) that is its `GAME`."""
+    folder.mkdir(exist_ok=True)
+    (folder / f"{module}.py").write_text(source, encoding="utf-8")
+    info = folder / f"{distribution.replace('-', '_')}-{version}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\n")
+    (info / "entry_points.txt").write_text(f"[chabudai.games]\n{game or module} = {module}:GAME\n")
+
+
+def chabudai(
+    folder: Path, *arguments: object, typed: str = "", **environment: str
+) -> "subprocess.CompletedProcess[str]":
+    """The command line where these packages are installed."""
+    path = os.pathsep.join([str(folder), *filter(None, sys.path)])
+    return subprocess.run(
+        [sys.executable, "-m", "chabudai", *map(str, arguments)],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        env={**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", "COLUMNS": "300", "LC_ALL": "C.UTF-8", **environment},
+    )
