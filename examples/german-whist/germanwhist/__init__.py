@@ -1,0 +1,20 @@
+"""German Whist: trick-taking for two, first for good cards, then with them."""
+
+GAME_API = 1
+
+from chabudai.engine.game import Game  # noqa: E402
+from germanwhist.cards import Sheet  # noqa: E402
+from germanwhist.rules import GermanWhist  # noqa: E402
+from germanwhist.shapes import WhistView  # noqa: E402
+
+
+class GermanWhistGame(Game[Sheet, GermanWhist, WhistView]):
+    name = "germanwhist"
+    rules_version = 1
+    seats = range(2, 3)
+    reasons = ("tricks",)
+    scores = (0, 13)
+    pauses = frozenset({"trick_taken"})
+
+
+GAME: Game = GermanWhistGame()
