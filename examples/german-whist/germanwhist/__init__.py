@@ -5,7 +5,7 @@ GAME_API = 1
 from chabudai.engine.game import Game  # noqa: E402
 from germanwhist.cards import Sheet  # noqa: E402
 from germanwhist.rules import GermanWhist  # noqa: E402
-from germanwhist.shapes import WhistView  # noqa: E402
+from germanwhist.view import WhistView  # noqa: E402
 
 
 class GermanWhistGame(Game[Sheet, GermanWhist, WhistView]):

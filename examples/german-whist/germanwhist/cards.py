@@ -1,11 +1,6 @@
-"""The cards: an ordinary pack of 52. A card is a number, suit by suit, the lowest first."""
+"""The cards: an ordinary pack of 52."""
 
 from chabudai.engine.cards import CardSheet
-
-SUITS = "SHDC"
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-CARDS = [suit + rank for suit in SUITS for rank in RANKS]
-NUMBER = {name: card for card, name in enumerate(CARDS)}
 
 
 class Sheet(CardSheet, frozen=True):

@@ -1,9 +1,8 @@
 """What a player can remember: which suits the other one could not follow, and which of their cards they had by then."""
 
 from chabudai.engine.game import Memory
-from germanwhist.cards import NUMBER
-from germanwhist.rules import SUIT
-from germanwhist.shapes import WhistView
+from chabudai.engine.standard_deck import IN_SUIT, NUMBER, SUITS
+from germanwhist.view import WhistView
 
 
 class WhistMemory(Memory[WhistView]):
@@ -16,26 +15,24 @@ class WhistMemory(Memory[WhistView]):
         self._done: set[str] = set()
 
     def see(self, view: WhistView) -> None:
-        plays = view.last_trick or view.trick
-        for play in plays:
+        for play in view.trick:
             if play.card not in self._done:
                 self._done.add(play.card)
-                self._left(play.seat, play.card, plays[0].card)
+                self._left(play.seat, play.card, view.trick[0].card)
         for seat, player in enumerate(view.players):
             unseen = self.unseen[seat]
             unseen += [0] * (player.hand - len(player.shown) - len(unseen))
             self._shown[seat] = player.shown
 
     def _left(self, seat: int, card: str, led: str) -> None:
-        """A card was played: if it was unseen, it was the one of which most is known, of those that it can have been."""
+        """A card was played: if it was unseen, it was the best known one of those that it can have been."""
         unseen = self.unseen[seat]
         if card not in self._shown[seat]:
             oldest = next((i for i, excluded in enumerate(unseen) if not excluded >> NUMBER[card] & 1), None)
             if oldest is not None:
                 del unseen[oldest]
         if card[0] != led[0]:
-            suit = SUIT[NUMBER[led] // 13]
-            self.unseen[seat] = [excluded | suit for excluded in unseen]
+            self.unseen[seat] = [excluded | IN_SUIT[SUITS.index(led[0])] for excluded in unseen]
 
 
 def make_memory(setup: object, seat: int) -> WhistMemory:

@@ -1,4 +1,4 @@
-"""The rules of German Whist: who owes a choice, what is legal, what chance brings. The clauses are those of RULES.md."""
+"""The rules of German Whist: who owes a choice, what is legal, what chance brings. § are the clauses of RULES.md."""
 
 from typing import Final
 
@@ -7,18 +7,39 @@ from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, filled, first, members_of, size
 from chabudai.engine.contract import Event, State
-from germanwhist import events as e
+from chabudai.engine.standard_deck import CARDS, IN_SUIT
+from chabudai.engine.telling import named, seats, secret, told
+from chabudai.engine.tricks import following, taker
 
-CARDS: Final = 52
+DECK: Final = 52
 RANKS: Final = 13
 HAND: Final = 13
 NONE: Final = -1
-#: The cards of each suit.
-SUIT: Final = vec[i64]([first(RANKS) << RANKS * suit for suit in range(4)])
 
 # The numbers of chance's outcomes: who leads, a card to a seat, a card turned up.
 DEAL: Final = 2
-TURN: Final = DEAL + 2 * CARDS
+TURN: Final = DEAL + 2 * DECK
+
+# What can happen, and how it is told.
+STARTED: Final = 0
+DEALT: Final = 1
+TURNED: Final = 2
+PLAYED: Final = 3
+TRICK_TAKEN: Final = 4
+TOOK: Final = 5
+DREW: Final = 6
+ENDED: Final = 7
+CARD = named("x", CARDS)
+EVENTS = {
+    STARTED: told("started", "seat"),
+    DEALT: told("dealt", "seat", card=secret(CARDS)),
+    TURNED: told("turned", card=CARD),
+    PLAYED: told("played", "seat", card=CARD),
+    TRICK_TAKEN: told("trick_taken", "seat"),
+    TOOK: told("took", "seat", card=CARD),
+    DREW: told("drew", "seat", card=secret(CARDS)),
+    ENDED: told("ended", winners=seats("x"), first="y", second="z"),
+}
 
 
 class GermanWhist(State):
@@ -28,16 +49,15 @@ class GermanWhist(State):
         #: Of each hand what was taken openly.
         self.shown: vec[i64] = filled(2, 0)
         #: The face-down cards: a set, for their order does not exist yet.
-        self.stock: i64 = first(CARDS)
+        self.stock: i64 = first(DECK)
         self.up: i64 = NONE
         self.trump: i64 = NONE
         self.turn: i64 = NONE
         #: Who has lost a trick and must draw.
         self.drawer: i64 = NONE
-        #: The trick that is being played, or else the last one, by seat; who led to it and who took it.
+        #: The trick by seat, until the next one is begun, and who led to it.
         self.trick: vec[i64] = filled(2, NONE)
         self.leader: i64 = 0
-        self.taker: i64 = NONE
         self.played: i64 = 0
         self.won: vec[i64] = filled(2, 0)
 
@@ -46,14 +66,14 @@ class GermanWhist(State):
         return 0 if self._chance_is_due() or self.over() else BIT[self.turn]
 
     def over(self) -> bool:
-        return self.played == first(CARDS)
+        return self.played == first(DECK)
 
     def is_open(self) -> bool:
         """Whether a card lies in the trick and the other one is to come."""
         return size(self.played) & 1 == 1
 
     def _is_dealing(self) -> bool:
-        return self.turn == NONE or size(self.stock) > CARDS - 2 * HAND
+        return self.turn == NONE or size(self.stock) > DECK - 2 * HAND
 
     def _chance_is_due(self) -> bool:
         return self._is_dealing() or self.drawer >= 0 or (self.up == NONE and self.stock != 0)
@@ -62,48 +82,40 @@ class GermanWhist(State):
     def legal(self, seat: i64) -> vec[i64]:
         hand = self.hands[seat]
         if self.is_open():
-            same = hand & SUIT[self.trick[1 - seat] // RANKS]
-            hand = same if same != 0 else hand
+            hand = following(hand, IN_SUIT[self.trick[1 - seat] // RANKS])
         return members_of(hand)
 
     def apply(self, seat: i64, move: i64) -> None:
         if not self.is_open():
             self.trick = filled(2, NONE)
             self.leader = seat
-            self.taker = NONE
         self.trick[seat] = move
         self.hands[seat] &= ~BIT[move]
         self.shown[seat] &= ~BIT[move]
         self.played |= BIT[move]
         if self.listening:
-            self.happened(Event(e.PLAYED, seat, x=move))
+            self.happened(Event(PLAYED, seat, x=move))
         self.turn = 1 - seat
         if not self.is_open():
             self._end_trick(1 - seat)
 
     def _end_trick(self, leader: i64) -> None:
         """§4 decides the trick; §5: while there is a stock both take a card; §6: afterwards tricks count."""
-        winner = leader if self._holds(self.trick[leader], self.trick[1 - leader]) else 1 - leader
-        self.turn = self.taker = winner
+        winner = taker(self.trick, IN_SUIT[self.trick[leader] // RANKS], IN_SUIT[self.trump])
+        self.turn = winner
         if self.up == NONE:
             self.won[winner] += 1
         if self.listening:
-            self.happened(Event(e.TRICK_TAKEN, winner, x=self.won[winner]))
+            self.happened(Event(TRICK_TAKEN, winner, x=self.won[winner]))
         if self.up >= 0:
             self.hands[winner] |= BIT[self.up]
             self.shown[winner] |= BIT[self.up]
             if self.listening:
-                self.happened(Event(e.TOOK, winner, x=self.up))
+                self.happened(Event(TOOK, winner, x=self.up))
             self.up = NONE
             self.drawer = 1 - winner
         elif self.over() and self.listening:
-            self.happened(Event(e.ENDED, x=self.winners(), y=self.score(0), z=self.score(1)))
-
-    def _holds(self, led: i64, answer: i64) -> bool:
-        """Whether the card that was led wins the trick."""
-        if led // RANKS == answer // RANKS:
-            return led > answer
-        return answer // RANKS != self.trump
+            self.happened(Event(ENDED, x=self.winners(), y=self.score(0), z=self.score(1)))
 
     # -- chance (§2, §5) ----------------------------------------------------------------------------------------------
     def chance(self) -> tuple[vec[i64], vec[i64]]:
@@ -113,7 +125,7 @@ class GermanWhist(State):
         elif self._chance_is_due():
             base: i64 = TURN
             if self._is_dealing() or self.drawer >= 0:
-                base = DEAL + CARDS * self._receiver()
+                base = DEAL + DECK * self._receiver()
             for card in members_of(self.stock):
                 outcomes = append(outcomes, base + card)
         return outcomes, filled(len(outcomes), 1)
@@ -124,20 +136,20 @@ class GermanWhist(State):
     def settle(self, outcome: i64) -> None:
         if outcome < DEAL:
             self.turn = outcome
-            event = Event(e.STARTED, outcome)
+            event = Event(STARTED, outcome)
         elif outcome < TURN:
-            event = self._give((outcome - DEAL) // CARDS, (outcome - DEAL) % CARDS)
+            event = self._give((outcome - DEAL) // DECK, (outcome - DEAL) % DECK)
         else:
             self.up = outcome - TURN
             self.stock &= ~BIT[self.up]
             if self.trump == NONE:
                 self.trump = self.up // RANKS
-            event = Event(e.TURNED, x=self.up)
+            event = Event(TURNED, x=self.up)
         if self.listening:
             self.happened(event)
 
     def _give(self, seat: i64, card: i64) -> Event:
-        kind = e.DREW if self.drawer >= 0 else e.DEALT
+        kind = DREW if self.drawer >= 0 else DEALT
         self.drawer = NONE
         self.stock &= ~BIT[card]
         self.hands[seat] |= BIT[card]

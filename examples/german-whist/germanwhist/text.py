@@ -1,10 +1,12 @@
-"""German Whist in words: the notation, what cards are called, and why a move is not possible."""
+"""German Whist in words: the notation, and why a move is not possible."""
 
 from chabudai.engine.game import Setup
 from chabudai.engine.messages import Sentence
 from chabudai.engine.notation import Forms, Move, forms
-from germanwhist.cards import CARDS, NUMBER, Sheet
-from germanwhist.shapes import WhistView
+from chabudai.engine.standard_deck import CARDS, suit_called
+from chabudai.engine.standard_deck import called as called
+from germanwhist.cards import Sheet
+from germanwhist.view import WhistView
 
 
 def move_forms() -> Forms:
@@ -19,16 +21,8 @@ def outcome_forms() -> Forms:
     ]
 
 
-def called(setup: Setup[Sheet], part: str) -> Sentence | None:
-    """`SA` is the ace of spades."""
-    if part not in NUMBER:
-        return None
-    words = setup.words
-    return words.sentence("card", rank=words.sentence(f"rank.{part[1:]}"), suit=words.sentence(f"suit.{part[0]}"))
-
-
 def why_not(setup: Setup[Sheet], view: WhistView, move: Move) -> Sentence:
     card = str(move.parts["card"])
     if card not in (view.hand or []):
         return setup.words.sentence("why.not_yours", card=card)
-    return setup.words.sentence("why.follow", suit=setup.words.sentence(f"suit.{view.trick[0].card[0]}"))
+    return setup.words.sentence("why.follow", suit=suit_called(view.trick[0].card[0]))

@@ -1,28 +1,59 @@
 """What a seat, or with None a spectator, may know: built from nothing, field by field."""
 
+from typing import Literal
+
+import msgspec
+
 from chabudai.engine.bits import members_of, size
-from germanwhist.cards import CARDS, SUITS
+from chabudai.engine.game import View
+from chabudai.engine.standard_deck import CARDS, SUITS, cards_in
 from germanwhist.rules import GermanWhist
-from germanwhist.shapes import Phase, Play, Player, WhistView
+
+Phase = Literal["deal", "stock", "hands", "over"]
+
+
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is open about a seat: how many cards it holds, which of them it took openly, and its tricks that count."""
+
+    hand: int
+    shown: list[str]
+    won: int
+
+
+class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+    card: str
+
+
+class WhistView(View, frozen=True):
+    phase: Phase
+    to_act: list[int]
+    turn: int | None
+    hand: list[str] | None
+    players: list[Player]
+    trump: str | None
+    up: str | None
+    stock: int
+    trick: list[Play]
+    played: list[str]
+
+    def clause(self) -> str:
+        return {"deal": "2", "stock": "3", "hands": "3", "over": "6"}[self.phase]
 
 
 def make_view(state: GermanWhist, seat: int | None) -> WhistView:
-    owing = state.to_act()
-    plays = [Play(s, CARDS[state.trick[s]]) for s in (state.leader, 1 - state.leader) if state.trick[s] >= 0]
     return WhistView(
         seat=seat,
         phase=_phase(state),
-        to_act=[s for s in range(2) if owing >> s & 1],
+        to_act=list(members_of(state.to_act())),
         turn=None if state.turn < 0 else state.turn,
-        hand=None if seat is None else _cards(state.hands[seat]),
-        players=[Player(size(state.hands[s]), _cards(state.shown[s]), state.won[s]) for s in range(2)],
+        hand=None if seat is None else cards_in(state.hands[seat]),
+        players=[Player(size(state.hands[s]), cards_in(state.shown[s]), state.won[s]) for s in range(2)],
         trump=None if state.trump < 0 else SUITS[state.trump],
         up=None if state.up < 0 else CARDS[state.up],
         stock=size(state.stock),
-        trick=plays if state.is_open() else [],
-        last_trick=[] if state.is_open() else plays,
-        taken_by=None if state.taker < 0 else state.taker,
-        played=_cards(state.played),
+        trick=[Play(s, CARDS[state.trick[s]]) for s in (state.leader, 1 - state.leader) if state.trick[s] >= 0],
+        played=cards_in(state.played),
     )
 
 
@@ -32,7 +63,3 @@ def _phase(state: GermanWhist) -> Phase:
     if state.trump < 0:
         return "deal"
     return "stock" if state.up >= 0 or state.stock != 0 else "hands"
-
-
-def _cards(cards: int) -> list[str]:
-    return [CARDS[card] for card in members_of(cards)]

@@ -24,7 +24,8 @@ MISTAKE = 2
 #: function, or a group of commands. A line that begins with one imports no other.
 COMMANDS = (
     *("play", "join", "games", "rules", "cards"),
-    *("transcript", "replay", "verify", "hint", "par", "simulate", "arena", "check"),
+    *("transcript", "replay", "verify", "hint", "par", "simulate", "arena"),
+    *("new", "check"),
     *("serve", "backup", "restore", "version", "admin"),
 )
 

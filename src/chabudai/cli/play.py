@@ -45,6 +45,9 @@ def play(
     delay: Annotated[
         float, typer.Option("--delay", metavar="SECONDS", min=0, max=10, help="How long to look at each bot's move.")
     ] = 0.5,
+    reload: Annotated[
+        bool, typer.Option("--reload", help="For whoever writes the game: go on when its files have changed.")
+    ] = False,
     lang: Lang = None,
 ) -> None:
     """Play in the terminal, alone with bots or several at one screen. Every move is saved.
@@ -58,6 +61,8 @@ def play(
     chabudai play --resume iyadosu-1
 
     chabudai play iyadosu --seat none --delay 1
+
+    chabudai play whist --reload
     """
     from chabudai.cli.at_table.keyboard import terminal_kept
     from chabudai.cli.local.connect import connect
@@ -67,4 +72,8 @@ def play(
     if resume and wishes != Wishes():
         raise Mistake("play.resume_alone")
     with terminal_kept():
+        if reload:
+            from chabudai.cli.local.connect import reloading
+
+            raise typer.Exit(reloading(console(), game, wishes, resume, data, delay))
         connect(console(), game, wishes, resume, data, delay)

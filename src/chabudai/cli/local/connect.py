@@ -13,7 +13,9 @@ from chabudai.cli.local.place import LocalPlace
 from chabudai.cli.local.save_file import table_of
 from chabudai.cli.novice import Novice
 from chabudai.cli.saves import Saves, data_folder
+from chabudai.cli.words import Mistake
 from chabudai.engine.errors import ChabudaiError
+from chabudai.games import game as find_game
 from chabudai.protocol import wishes as w
 
 
@@ -39,6 +41,24 @@ def connect(
         raise saves.corrupt(saved, problem.sentence) from None
     place = LocalPlace(save, table, saves, saved, delay if out.is_terminal else 0.0, data)
     session_at(out, keyboard, place, Novice(saves.folder)).run()
+
+
+def reloading(
+    out: Console, game: str | None, wishes: Wishes, resume: bool, data: Path | None = None, delay: float = 0.0
+) -> int:
+    """The same for whoever writes the game meanwhile; returns the exit code."""
+    from chabudai.cli.local.reload import folder_of, play_reloading
+
+    if game is None:
+        raise Mistake("play.reload_what")
+    saves = Saves(data_folder(data))
+    if resume:
+        saved = saves.latest(game)
+        folder = folder_of(find_game(saves.read(saved).plan.game))
+    else:
+        folder = folder_of(find_game(game))
+        saved = saves.begin(game, new_game(game, wishes))
+    return play_reloading(out, folder, ["--resume", saved, "--data", str(saves.folder), "--delay", str(delay)])
 
 
 def session_at(out: Console, keyboard: Keyboard, place: LocalPlace, novice: Novice) -> Session:
