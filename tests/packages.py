@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 #: Escape from the Futon under another name.
@@ -28,16 +29,32 @@ def put(folder: Path, distribution: str, module: str, source: str, game: str = "
     (info / "entry_points.txt").write_text(f"[chabudai.games]\n{game or module} = {module}:GAME\n")
 
 
-def chabudai(
-    folder: Path, *arguments: object, typed: str = "", **environment: str
-) -> "subprocess.CompletedProcess[str]":
+def installed(project: Path, site: Path) -> Path:
+    """A project as an editable installation leaves it: found where it lies, by what its pyproject.toml says."""
+    about = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    info = site / f"{about['name'].replace('-', '_')}-{about['version']}.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {about['name']}\nVersion: {about['version']}\n")
+    games = about["entry-points"]["chabudai.games"]
+    lines = [f"{name} = {place}\n" for name, place in games.items()]
+    (info / "entry_points.txt").write_text("[chabudai.games]\n" + "".join(lines))
+    return site
+
+
+def surroundings(*folders: Path, **more: str) -> dict[str, str]:
+    """The environment in which the packages in these folders are found."""
+    path = os.pathsep.join([*map(str, folders), *filter(None, sys.path)])
+    same = {"PYTHONUTF8": "1", "COLUMNS": "300", "LC_ALL": "C.UTF-8"}
+    return {**os.environ, "PYTHONPATH": path, **same, **more}
+
+
+def chabudai(folder: Path, *arguments: object, typed: str = "", **more: str) -> "subprocess.CompletedProcess[str]":
     """The command line where these packages are installed."""
-    path = os.pathsep.join([str(folder), *filter(None, sys.path)])
     return subprocess.run(
         [sys.executable, "-m", "chabudai", *map(str, arguments)],
         input=typed,
         capture_output=True,
         encoding="utf-8",
         check=False,
-        env={**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", "COLUMNS": "300", "LC_ALL": "C.UTF-8", **environment},
+        env=surroundings(folder, **more),
     )

@@ -9,6 +9,13 @@ from pathlib import Path
 NAME = "chabudai"
 
 
+def python_name() -> str:
+    """`python` if that is found and is the one that runs us; otherwise its path."""
+    # Not the same file: environments share one, and differ by where it is found.
+    same = shutil.which("python") == str(Path(sys.executable).with_name("python"))
+    return "python" if same else shlex.quote(sys.executable)
+
+
 def command_name() -> str:
     """`chabudai` if that is found and is us; otherwise the path, or the module, by which we were started."""
     started = Path(sys.argv[0])

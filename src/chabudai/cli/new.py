@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from chabudai.cli.command_name import command_name
+from chabudai.cli.command_name import command_name, python_name
 from chabudai.cli.common import Lang, cannot_write, console
 from chabudai.cli.words import Mistake, say
 
@@ -54,7 +54,7 @@ def new(
     out = console()
     out.print(say("new.made", folder=folder, files=len(files), lines=lines), soft_wrap=True)
     for command in (
-        f"python -m pip install --editable {shlex.quote(str(folder))}",
+        f"{python_name()} -m pip install --editable {shlex.quote(str(folder))}",
         f"{command_name()} check {game}",
         f"{command_name()} play {game} --reload",
     ):
