@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Generic, TypeVar
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -13,6 +14,8 @@ from chabudai.engine.notation import Move
 
 ACTING = "▸"
 BLANK = "·"
+#: It is made of the pieces below.
+PLAIN_BOARD = "chabudai.plain_terminal"
 
 
 V = TypeVar("V", bound=View)
@@ -33,8 +36,9 @@ class Board(Generic[V]):
 
 def drawing(setup: Setup) -> Any:
     """The module that draws a game: `draw` for its board and `label` for its moves. A board can be drawn `compact`: in
-    so few lines that it and the moves have room on a screen of 24."""
-    return import_module(f"{setup.game.package}.terminal")
+    so few lines that it and the moves have room on a screen of 24. A game without one has the plain board."""
+    own = f"{setup.game.package}.terminal"
+    return import_module(own if find_spec(own) else PLAIN_BOARD)
 
 
 def move_heading(setup: Setup, verb: str, language: str) -> str:

@@ -282,6 +282,13 @@ export interface OptionInfo {
   values: Named[];
 }
 
+/** Addresses of what a game's package has for pages: its board as one module, with its styles, and the front of its box. An address changes with what is there. */
+export interface GameFiles {
+  board: string | null;
+  style: string | null;
+  box: string | null;
+}
+
 export interface GameInfo {
   name: string;
   title: string;
@@ -299,15 +306,70 @@ export interface GameInfo {
   silent: boolean;
   cooperative: boolean;
   rules_version: number;
+  lesson: boolean;
+  summary: boolean;
+  plain: PlainBoard;
+  files: GameFiles;
   distribution: string;
 }
 
-/** `sheet` is the card file as data, each fact with its mark. */
+/** How a game is drawn that has no board of its own, in one language. */
+export interface PlainBoard {
+  fields: FieldShown[];
+  phases: Record<string, string>;
+  verbs: Record<string, string>;
+}
+
+/** How a field of the view is drawn. `path` is its name; with a dot in it, a list with an element for each seat and a field of that. `word` is what it is called, and `values` what its values are, where they have words. It is drawn only while the field `after` is empty, and only in these `phases` if there are any. */
+export interface FieldShown {
+  path: string;
+  kind: "card" | "cards" | "fact" | "hand" | "held" | "hidden" | "pile" | "role" | "trick";
+  word: string;
+  sign: string;
+  after: string | null;
+  phases: string[];
+  values: Record<string, string>;
+}
+
+/** `sheet` is the card file as data, each fact with its mark; `faces` what its cards look like to whoever knows no more of the game. */
 export interface CardSheetInfo {
   edition: string;
   editions: string[];
   fingerprint: string;
   sheet: Record<string, unknown>;
+  faces: Faces;
+}
+
+/** Of all cards of a card file, as notation writes them, and of its suits by their letters. */
+export interface Faces {
+  cards: Record<string, Face>;
+  suits: Record<string, Suit>;
+}
+
+/** What a card looks like. `suits` are letters; without a rank its name stands in the middle. `asks` are moves with this card alone, in the notation: one can ask why they are not possible. */
+export interface Face {
+  name: Record<string, string>;
+  rank: string;
+  suits: string[];
+  facts: FaceFact[];
+  text: Record<string, string>;
+  mark: "derived" | "house" | "printed";
+  copies: number;
+  asks: string[];
+}
+
+/** A number on a face: what it is called, or the suit it is of. */
+export interface FaceFact {
+  word: Record<string, string>;
+  suit: string;
+  value: number;
+}
+
+/** A suit or colour: never its tone alone, its sign goes with it. */
+export interface Suit {
+  name: Record<string, string>;
+  sign: "club" | "cross" | "diamond" | "disc" | "drop" | "heart" | "hexagon" | "leaf" | "moon" | "spade" | "square" | "star" | "triangle";
+  tone: "black" | "blue" | "brown" | "green" | "orange" | "purple" | "red" | "teal";
 }
 
 /** The table at one moment. `move` is what the learner is asked to do, with `text`; None: just watch. As it is sent, the log of every step but the first is what is new in it. */

@@ -6,6 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from chabudai.bots.course import Measure, Moment
+from chabudai.engine.faces import Faces
+from chabudai.engine.plain_board import PlainBoard
 from chabudai.protocol.messages import Shown
 from chabudai.protocol.plan import Phase
 
@@ -65,6 +67,15 @@ class OptionInfo(Named, frozen=True):
     values: list[Named]
 
 
+class GameFiles(msgspec.Struct, frozen=True):
+    """Addresses of what a game's package has for pages: its board as one module, with its styles, and the front of its
+    box. An address changes with what is there."""
+
+    board: str | None = None
+    style: str | None = None
+    box: str | None = None
+
+
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     title: str
@@ -85,17 +96,26 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     silent: bool
     cooperative: bool
     rules_version: int
+    #: Whether there is a guided first game, and a summary of the rules.
+    lesson: bool
+    summary: bool
+    #: How it is drawn by pages that have no board for it.
+    plain: PlainBoard
+    #: What its package brings along for pages, by address.
+    files: GameFiles
     #: What was installed to have it, and its version; nothing for a game of Chabudai's own.
     distribution: str = ""
 
 
 class CardSheetInfo(msgspec.Struct, frozen=True):
-    """`sheet` is the card file as data, each fact with its mark."""
+    """`sheet` is the card file as data, each fact with its mark; `faces` what its cards look like to whoever knows no
+    more of the game."""
 
     edition: str
     editions: list[str]
     fingerprint: str
     sheet: dict[str, Any]
+    faces: Faces
 
 
 class LessonStep(msgspec.Struct, frozen=True):

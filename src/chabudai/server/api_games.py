@@ -6,20 +6,23 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get
+from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery
 
+from chabudai.engine.faces import faces_of
 from chabudai.engine.game import Game, Option, Setup
 from chabudai.engine.messages import LANGUAGES
+from chabudai.engine.plain_board import plain_board
 from chabudai.engine.toml import table_of
 from chabudai.games import game as find_game
 from chabudai.games import games, is_here, leave_out, left_out
 from chabudai.protocol.http import CardSheetInfo, GameInfo, Lesson, Named, OptionInfo
 from chabudai.protocol.rules_text import RulesText
 from chabudai.server.errors import UnknownPlace
+from chabudai.server.game_files import addresses_of
 from chabudai.server.language import Lang, spoken
 from chabudai.server.openapi import answers, problems
-from chabudai.server.rules_text import rules_text
+from chabudai.server.rules_text import has_summary, rules_text
 from chabudai.server.worker import TheWorker
 from chabudai.table.errors import refusal
 from chabudai.table.lessons import for_sending, has_lesson, lesson
@@ -62,6 +65,10 @@ def game_info(game: Game, language: str) -> GameInfo:
         silent=game.silent,
         cooperative=game.cooperative,
         rules_version=game.rules_version,
+        lesson=has_lesson(game.name),
+        summary=has_summary(game.package),
+        plain=plain_board(game, language),
+        files=addresses_of(game),
         distribution=game.distribution,
     )
 
@@ -84,7 +91,7 @@ def get_acquainted() -> None:
 def _get_to_know(game: Game) -> None:
     for language in LANGUAGES:
         game_info(game, language)
-    sheet_of(game.setup())
+    packed_sheet(game.setup())
 
 
 @get("/api/games", responses=problems() | answers(list[GameInfo]), sync_to_thread=False)
@@ -106,23 +113,25 @@ async def rules(
 ) -> Response[bytes]:
     package, language = _game(name).package, spoken(lang)
     packed = await worker.once(("rules", name, language), lambda: _packed(rules_text(package, language)))
-    return await _unpacked_if_asked(request, packed, worker)
+    return await unpacked_if_asked(request, packed, worker)
 
 
 @get("/api/games/{name:str}/cards", responses=problems(404, 409) | answers(CardSheetInfo))
-async def cards(name: FromPath[str], worker: TheWorker, edition: FromQuery[str | None] = None) -> Response[bytes]:
+async def cards(
+    request: Request[Any, Any, Any], name: FromPath[str], worker: TheWorker, edition: FromQuery[str | None] = None
+) -> Response[bytes]:
     game = _game(name)
     chosen = game.usual_edition if edition is None else _known(game, edition)
-    sheet = await worker.once(("edition", name, chosen), lambda: sheet_of(game.setup(cards=chosen)))
-    return Response(sheet, media_type=MediaType.JSON)
+    packed = await worker.once(("edition", name, chosen), lambda: packed_sheet(game.setup(cards=chosen)))
+    return await unpacked_if_asked(request, packed, worker)
 
 
-def sheet_of(setup: Setup) -> bytes:
+def packed_sheet(setup: Setup) -> bytes:
     """The cards that a game is played with, to be sent; somebody may have brought them along, so it may take a moment
     to read them."""
     file = setup.card_file
-    sheet = CardSheetInfo(file.edition, setup.game.editions(), file.fingerprint, table_of(file.text))
-    return msgspec.json.encode(sheet)
+    editions = setup.game.editions()
+    return _packed(CardSheetInfo(file.edition, editions, file.fingerprint, table_of(file.text), faces_of(setup)))
 
 
 def _known(game: Game, edition: str) -> str:
@@ -141,14 +150,14 @@ async def guided_game(
         raise UnknownPlace("lesson")
     language = spoken(lang)
     packed = await worker.once(("lesson", name, language), lambda: _packed(for_sending(lesson(name, language))))
-    return await _unpacked_if_asked(request, packed, worker)
+    return await unpacked_if_asked(request, packed, worker)
 
 
 def _packed(answer: object) -> bytes:
     return gzip.compress(msgspec.json.encode(answer), mtime=0)
 
 
-async def _unpacked_if_asked(request: Request[Any, Any, Any], packed: bytes, worker: TheWorker) -> Response[bytes]:
+async def unpacked_if_asked(request: Request[Any, Any, Any], packed: bytes, worker: TheWorker) -> Response[bytes]:
     if _takes_gzip(request):
         return _json(packed, "gzip")
     return _json(await worker.do(lambda: gzip.decompress(packed)))

@@ -1,7 +1,6 @@
 """The pages of the table: one program for the browser, the same for every address that people see."""
 
 import gzip
-import hashlib
 import mimetypes
 from functools import cache
 from http import HTTPStatus
@@ -12,9 +11,13 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, get
 from litestar.exceptions import HTTPException
+from litestar.params import FromPath
 
+from chabudai.games import game as find_game
+from chabudai.games import is_here
 from chabudai.protocol.http import Problem
 from chabudai.server.errors import UnknownPlace, on_http, on_mistake, refused
+from chabudai.server.game_files import MEDIA_TYPES, game_files, tag
 from chabudai.server.guard.rates import Pace
 from chabudai.server.language import WORDS, language_of
 
@@ -50,10 +53,19 @@ def _found(folder: Traversable, path: str) -> list[tuple[str, Page]]:
 
 
 def _page(name: str, content: bytes) -> Page:
-    packed = gzip.compress(content, mtime=0) if len(content) >= WORTH_PACKING_BYTES else None
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
-    return Page(content, packed, kind, tag, name.startswith("assets/"))
+    return _made(content, kind, for_ever=name.startswith("assets/"))
+
+
+def _made(content: bytes, media_type: str, for_ever: bool) -> Page:
+    packed = gzip.compress(content, mtime=0) if len(content) >= WORTH_PACKING_BYTES else None
+    return Page(content, packed, media_type, f'"{tag(content)}"', for_ever)
+
+
+@cache
+def _of_game(package: str, name: str) -> Page | None:
+    content = game_files(package).get(name)
+    return None if content is None else _made(content, MEDIA_TYPES[name], for_ever=True)
 
 
 def _answer(request: Request[Any, Any, Any], page: Page) -> Response[bytes]:
@@ -108,5 +120,17 @@ def on_unknown(request: Request[Any, Any, Any], problem: HTTPException) -> Respo
 def built_file(request: Request[Any, Any, Any]) -> Response[bytes]:
     page = pages().get(request.url.path.lstrip("/"))
     if page is None:
+        raise UnknownPlace("page")
+    return _answer(request, page)
+
+
+@get("/games/{name:str}/{content:str}/{file:str}", include_in_schema=False, sync_to_thread=False)
+def game_file(
+    request: Request[Any, Any, Any], name: FromPath[str], content: FromPath[str], file: FromPath[str]
+) -> Response[bytes]:
+    """What a game's package brings along for pages. An address of other content is none: what is kept for ever must be
+    what it was asked for as."""
+    page = _of_game(find_game(name).package, file) if is_here(name) else None
+    if page is None or page.tag != f'"{content}"':
         raise UnknownPlace("page")
     return _answer(request, page)

@@ -12,7 +12,7 @@ from chabudai.games import game as find_game
 from chabudai.games import is_here
 from chabudai.protocol.http import CardSheetInfo, From, RecordLines, TableName
 from chabudai.protocol.messages import Shown
-from chabudai.server.api_games import sheet_of
+from chabudai.server.api_games import packed_sheet, unpacked_if_asked
 from chabudai.server.errors import NoSuchMoment, UnknownPlace
 from chabudai.server.identity import household_of, person_of
 from chabudai.server.language import Lang
@@ -130,11 +130,13 @@ def _eyes(found: Record, eyes: str) -> tuple[int, ...]:
 
 
 @get("/api/records/{share:str}/cards", responses=problems(404, 409) | answers(CardSheetInfo))
-async def record_cards(share: FromPath[str], tables: TheTables, worker: TheWorker) -> Response[bytes]:
+async def record_cards(
+    request: Request[Any, Any, Any], share: FromPath[str], tables: TheTables, worker: TheWorker
+) -> Response[bytes]:
     """The cards that this game was played with."""
     kept = await kept_record(tables, share)
-    sheet = await worker.do(lambda: sheet_of(setup_of(read_record(kept.json), find_game)))
-    return Response(sheet, media_type="application/json")
+    packed = await worker.do(lambda: packed_sheet(setup_of(read_record(kept.json), find_game)))
+    return await unpacked_if_asked(request, packed, worker)
 
 
 @post("/api/records/{share:str}/continue", responses=problems(403, 404, 409, 413))

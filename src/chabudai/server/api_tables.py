@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from chabudai.games import is_here
 from chabudai.protocol.http import CardSheetInfo, TableInfo, TableName
 from chabudai.protocol.plan import Plan
-from chabudai.server.api_games import sheet_of
+from chabudai.server.api_games import packed_sheet, unpacked_if_asked
 from chabudai.server.identity import household_of, person_of
 from chabudai.server.language import Lang
 from chabudai.server.openapi import answers, problems
@@ -71,11 +71,14 @@ class TableRoutes(Controller):
         return Response(live.broadcast.message(person_of(request), lang), media_type="application/json")
 
     @get("/{name:str}/cards", responses=problems(404, 409) | answers(CardSheetInfo))
-    async def cards(self, name: FromPath[str], tables: TheTables, worker: TheWorker) -> Response[bytes]:
+    async def cards(
+        self, request: Request[Any, Any, Any], name: FromPath[str], tables: TheTables, worker: TheWorker
+    ) -> Response[bytes]:
         """The cards that are played with at this table."""
         setup = (await tables.table(name)).table.setup
         known_as = ("cards", setup.game.name, setup.card_file.fingerprint)
-        return Response(await worker.once(known_as, lambda: sheet_of(setup)), media_type=MediaType.JSON)
+        packed = await worker.once(known_as, lambda: packed_sheet(setup))
+        return await unpacked_if_asked(request, packed, worker)
 
     @get("/{name:str}/card-file", responses=problems(404, 409), media_type=MediaType.TEXT)
     async def card_file(self, name: FromPath[str], tables: TheTables) -> Response[str]:

@@ -85,7 +85,7 @@ API: list[ControllerRouterHandler] = [
     api_hindsight.hindsight,
     api_hints.replay_hint,
 ]
-PAGES = [api_pages.start_page, api_pages.built_file]
+PAGES = [api_pages.start_page, api_pages.built_file, api_pages.game_file]
 
 
 def channels_of(settings: Settings) -> ChannelsPlugin | None:

@@ -46,6 +46,10 @@ SIGNS: dict[str, Literal["down", "empty", "then"]] = {"?": "down", ".": "empty",
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
+def has_summary(package: str) -> bool:
+    return (resources.files(package) / "SUMMARY.md").is_file()
+
+
 def rules_text(package: str, language: str) -> RulesText:
     """What the package of a game has to say of its rules."""
     ending = "md" if language == "en" else f"{language}.md"
