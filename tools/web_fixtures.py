@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from chabudai.engine.dice import FastDice
+from chabudai.engine.faces import faces_of
 from chabudai.engine.messages import LANGUAGES
 from chabudai.engine.toml import table_of
 from chabudai.games import games
@@ -134,6 +135,7 @@ def main() -> None:
         # The cards that tables play with, which need not be those of the first edition.
         setup = setup_of(Plan(game=name, seats=films[0].seats))
         _write(f"{name}/sheet.json", table_of(setup.card_file.text))
+        _write(f"{name}/faces.json", faces_of(setup))
         _write(f"{name}/films.json", [wanted.name for wanted in films])
         for wanted in films:
             for language in LANGUAGES:

@@ -9,7 +9,7 @@ const server = process.env.CHABUDAI ?? 'http://127.0.0.1:8765';
 const SHELL =
   /node_modules|rolldown\/runtime|src\/(main|App|settings|vocabulary|words\.ts|lines|router|screens\.ts|sounds|net\/(?!lookback)|games\/parts|shell\/(Bar|ForgetMe|Settings|language|title)\b|ui\/(Button|Choice|Clauses|clauses|Drawer|Icon|punctuation|Toasts|toasts)\b)/;
 const TABLE =
-  /src\/(screens\/(TableScreen|Nowhere)|net\/lookback|games\/gallery\.ts|board\/(?!PlainBoard\b)|ui\/(?!QrCode\b)|table\/(?!(Seats|Begin|Invite|RoundTable|SeatSheet|PlanForm|LastGame|Cushion|ReplayBar)\b))/;
+  /src\/(screens\/(TableScreen|Nowhere)|net\/lookback|games\/gallery\.ts|board\/(?!plain\/)|ui\/(?!QrCode\b)|table\/(?!(Seats|Begin|Invite|RoundTable|SeatSheet|PlanForm|LastGame|Cushion|ReplayBar)\b))/;
 const BOXES = /src\/(shell\/GameBox|games\/(boxes|\w+\/Box))\b/;
 const GAME = /src\/games\/(\w+)\/(?!Box\b|gallery\b|words\b)/;
 // And only in the language that is read.

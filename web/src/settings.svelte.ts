@@ -5,6 +5,7 @@ import { Vocabulary } from './vocabulary';
 export type Theme = 'system' | 'light' | 'dark';
 export type Reasons = 'first' | 'always' | 'never';
 export type Motion = 'system' | 'reduced';
+export type Boards = 'own' | 'plain';
 
 interface Settings {
   lang: Lang;
@@ -15,6 +16,8 @@ interface Settings {
   name: string;
   /** How quickly bots move at tables that this browser opens, in milliseconds. */
   pace: number;
+  /** Each game's own board, or the plain one for all. */
+  boards: Boards;
   /** Whether the board says why something is asked. */
   reasons: Reasons;
 }
@@ -35,6 +38,7 @@ function read(): Settings {
     notify: false,
     name: '',
     pace: PACES.usual,
+    boards: 'own',
     reasons: 'first',
   };
   try {

@@ -1,6 +1,6 @@
 /** What a game's folder has to provide, and what it is given. See ../games/README.md. */
 import type { Component } from 'svelte';
-import type { GameInfo, HintMove, Line, MoveShown, Shown, Sight, View } from '../protocol';
+import type { Faces, GameInfo, HintMove, Line, MoveShown, Shown, Sight, View } from '../protocol';
 import type { Catalogues, Lang, Translate } from '../words';
 import type { Begins } from './finale.svelte';
 
@@ -31,6 +31,30 @@ export interface BoardProps<V extends View = View> {
   t: Translate;
 }
 
+/** The number of what follows. It rises when a board that was built before would not understand it, or is not understood: pages
+ * refuse boards of other numbers, and draw the plain board. */
+export const CONTRACT = 1;
+
+/** What a board of another package is given: the same, and what its cards look like. */
+export interface ForeignProps<V extends View = View> extends BoardProps<V> {
+  faces: Faces;
+}
+
+/** A board that was drawn: it is given what changes, and is taken away. */
+export interface Mounted {
+  update: (props: ForeignProps) => void;
+  destroy: () => void;
+}
+
+/** What the one module of such a board exports. Whatever it is made with is inside it. */
+export interface BoardModule {
+  /** The `CONTRACT` it was built for. */
+  contract: number;
+  mount: (target: HTMLElement, props: ForeignProps) => Mounted;
+  /** The game's own words, for `t`. */
+  words?: Partial<Catalogues>;
+}
+
 export interface FaceProps {
   /** A card as views and moves write it. */
   card: string;
@@ -40,6 +64,10 @@ export interface FaceProps {
 
 export interface GameParts {
   Board: Component<BoardProps<never>>;
+  /** The board of another package; then `Board` is what is drawn should it fail. */
+  foreign: BoardModule | null;
+  /** Why there is no such board though there should be one. */
+  refused: 'contract' | 'broken' | null;
   Face: Component<FaceProps> | null;
   /** The score broken down, after the end; shown under the list of scores. */
   Result: Component<BoardProps<never>> | null;

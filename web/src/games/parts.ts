@@ -1,10 +1,13 @@
-/** What the folders of the games provide, loaded when it is needed. A game without a board yet gets the plain one. */
+/** What the folders of the games provide, loaded when it is needed, and what other packages bring along. A game without a board
+ * gets the plain one. */
 import type { Component } from 'svelte';
 import type { BoardProps, FaceProps, GameParts } from '../board/contract';
 import type { Begins } from '../board/finale.svelte';
+import type { GameFiles } from '../protocol';
 import { settings } from '../settings.svelte';
 import { Vocabulary } from '../vocabulary';
 import type { Catalogues } from '../words';
+import { foreignBoard } from './foreign';
 
 type Module<T> = { default: T };
 
@@ -20,9 +23,13 @@ async function of<T>(modules: Record<string, () => Promise<Module<T>>>, path: st
   return load ? (await load()).default : null;
 }
 
-async function plainBoard(): Promise<Component<BoardProps<never>>> {
-  const { default: Plain } = await import('../board/PlainBoard.svelte');
-  return Plain;
+const plainBoard = async (): Promise<Component<BoardProps<never>>> =>
+  (await import('../board/plain/PlainBoard.svelte')).default as Component<BoardProps<never>>;
+const plainFace = async (): Promise<Component<FaceProps>> => (await import('../board/plain/Face.svelte')).default;
+
+/** Whether there is a board for it among these pages. */
+export function hasBoard(game: string): boolean {
+  return `./${game}/Board.svelte` in boards;
 }
 
 /** In the language that is spoken; in another one when that is. */
@@ -33,13 +40,23 @@ export async function wordsOf(game: string): Promise<Catalogues> {
   return words.known;
 }
 
-export async function partsOf(game: string): Promise<GameParts> {
-  const [Board, Face, Result, finale, words] = await Promise.all([
-    of(boards, `./${game}/Board.svelte`),
+/** `files`: what the game's package has brought along. Whoever wants the plain board gets that. */
+export async function partsOf(game: string, files: GameFiles | null = null): Promise<GameParts> {
+  const own = settings.boards === 'own';
+  const [Board, Face, Result, finale, words, brought] = await Promise.all([
+    own ? of(boards, `./${game}/Board.svelte`) : null,
     of(faces, `./${game}/Face.svelte`),
     of(results, `./${game}/Result.svelte`),
-    of(finales, `./${game}/finale.ts`),
+    own ? of(finales, `./${game}/finale.ts`) : null,
     wordsOf(game),
+    foreignBoard(own && !hasBoard(game) ? files : null),
   ]);
-  return { Board: Board ?? (await plainBoard()), Face, Result, finale, words };
+  return {
+    Board: Board ?? (await plainBoard()),
+    Face: Face ?? (await plainFace()),
+    Result,
+    finale,
+    words: brought.foreign?.words ? { en: {}, ja: {}, ...brought.foreign.words } : words,
+    ...brought,
+  };
 }

@@ -6,13 +6,19 @@ import { api } from './api';
 
 export const games: { all: GameInfo[]; problem: string } = $state({ all: [], problem: '' });
 
+let listed: () => void;
+const list = new Promise<void>((done) => (listed = done));
+
 /** Called once, inside an effect root: the list follows the language. */
 export function keepGames(): void {
   $effect(() => {
     const lang = settings.lang;
     return untilAnswered(
       () => api.games(lang),
-      (found) => Object.assign(games, { all: found, problem: '' }),
+      (found) => {
+        Object.assign(games, { all: found, problem: '' });
+        listed();
+      },
       (problem) => (games.problem = problem.message),
     );
   });
@@ -20,4 +26,10 @@ export function keepGames(): void {
 
 export function gameOf(name: string): GameInfo | undefined {
   return games.all.find((game) => game.name === name);
+}
+
+/** The same for whoever can wait until the list has come. */
+export async function knownGame(name: string): Promise<GameInfo | undefined> {
+  await list;
+  return gameOf(name);
 }

@@ -5,6 +5,7 @@ import { partsOf } from '../games/parts';
 import { api } from '../net/api';
 import { settings } from '../settings.svelte';
 import type { CardSheet, FaceProps } from '../board/contract';
+import { sheetOf } from '../board/faces';
 import type { Lang } from '../words';
 
 interface Drawing {
@@ -25,7 +26,8 @@ export function drawFor(game: () => string): void {
     const [name, lang] = [game(), settings.lang];
     // Without pictures a text can still be read.
     void Promise.all([partsOf(name), api.cards(name, null, lang)])
-      .then(async ([{ Face }, { sheet }]) => {
+      .then(async ([{ Face }, found]) => {
+        const sheet = sheetOf(found);
         const cards = new Map((await galleryOf(name, sheet, lang)).map((one) => [one.card, one]));
         Object.assign(drawing, { name, Face, sheet, cards, lang });
       })
