@@ -77,7 +77,7 @@ class Keys {
 
 /** `isCard`: whether something that a view writes is a card. */
 export function drawn(
-  { view }: Pick<Sight, 'view'>,
+  { view, seat: own }: Pick<Sight, 'view' | 'seat'>,
   board: PlainBoard,
   seats: number,
   isCard: (name: string) => boolean,
@@ -94,12 +94,14 @@ export function drawn(
   };
 
   // Who has the same card twice on the screen sees the one in their hand move.
-  const hands = of('hand').flatMap((field) => rowOf(field, now[field.path]));
+  const hands = fields
+    .filter(({ kind }) => kind === 'hand')
+    .flatMap((field) => rowOf(field, field.path.includes('.') ? valueOf(now, field.path, own) : now[field.path]));
   const plays = of('trick').flatMap((field) =>
     ((now[field.path] ?? []) as Play[]).map((play): [number, Lying] => [play.seat, laid(play, field, keys)]),
   );
   const at = Array.from({ length: seats }, (_, seat): AtSeat => ({
-    ...atSeat(seat, seats, fields, now, rowOf),
+    ...atSeat(seat, seats, seat === own ? fields.filter(({ kind }) => kind !== 'hand') : fields, now, rowOf),
     played: plays.filter(([by]) => by === seat).at(-1)?.[1] ?? null,
   }));
   return {
@@ -153,6 +155,11 @@ function atSeat(
     else if (inner !== undefined) found.rows.push(...rowOf(field, value).filter(({ cards }) => cards.length));
   }
   return found;
+}
+
+function valueOf(view: Fields, path: string, seat: number | null): unknown {
+  const [list = '', inner] = path.split('.');
+  return seat === null ? undefined : valueAt(view[list], inner, seat);
 }
 
 function valueAt(list: unknown, inner: string | undefined, seat: number): unknown {
