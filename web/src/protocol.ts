@@ -81,7 +81,7 @@ export interface Sight<V = View> {
   undoes: number | null;
 }
 
-/** What one seat (or, with None, a spectator) may know. Each game adds its fields; nothing gets in by itself. */
+/** What one seat (or, with None, a spectator) may know. Each game adds its fields; nothing gets in by itself. A field `phase` is one of a `Literal`; `to_act` is the list of seats that owe a choice. */
 export interface View {
   seat: number | null;
 }
