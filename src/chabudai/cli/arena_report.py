@@ -110,5 +110,5 @@ def _endings(arena: Arena) -> Table:
         counts = [standing.endings()[reason] for standing in arena.standings]
         totals = [max(1, len(standing.games())) for standing in arena.standings]
         shares = [f"{count / total:.1%}" for count, total in zip(counts, totals, strict=True)]
-        table.add_row(reason, *shares, Text(game.words.say(language(), f"reason.{reason}"), style="dim"))
+        table.add_row(reason, *shares, Text(game.about(f"reason.{reason}", language()), style="dim"))
     return table

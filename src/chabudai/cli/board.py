@@ -84,7 +84,7 @@ def result(setup: Setup, outcome: Outcome, names: Sequence[str]) -> RenderableTy
         table.add_row(
             "★" if won else " ", Text(names[seat]), str(outcome.scores[seat]), style="bold green" if won else ""
         )
-    reason = Text(setup.game.words.say(language(), f"reason.{outcome.reason}"), style="bold")
+    reason = Text(setup.game.about(f"reason.{outcome.reason}", language()), style="bold")
     return Group(reason, table) if outcome.winners else Group(reason, table, Text(say("play.nobody")))
 
 

@@ -30,7 +30,7 @@ def games(lang: Lang = None) -> None:
     table.add_column(say("games.kind"))
     table.add_column(say("games.tagline"))
     for game in all_games():
-        words = [game.words.say(language(), key) for key in ("minutes", "kind", "tagline")]
+        words = [game.about(key, language()) for key in ("minutes", "kind", "tagline")]
         table.add_row(game.name, game.title(language()), seat_range(game), *words)
     out.print(table)
     for sentence in left_out():

@@ -28,7 +28,7 @@ def menu(out: Console, keyboard: Keyboard, saves: Saves, wishes: Wishes) -> tupl
     for number, (_, save) in enumerate(waiting, start=1):
         table.add_row(str(number), *_saved(save))
     for number, game in enumerate(games(), start=len(waiting) + 1):
-        about = Text(game.words.say(language(), "tagline"), style="dim", overflow="fold")
+        about = Text(game.about("tagline", language()), style="dim", overflow="fold")
         table.add_row(str(number), Text(game.title(language()), style="bold"), seat_range(game), about)
     out.print(Text(say("play.menu"), style="bold"))
     out.print(table)

@@ -81,6 +81,6 @@ def _ending_table(setup: "Setup", counts: Counts) -> Table:
     table.add_column("")
     for number, reason in enumerate(setup.game.reasons):
         count = counts.reasons[number]
-        words = setup.game.words.say(language(), f"reason.{reason}")
+        words = setup.game.about(f"reason.{reason}", language())
         table.add_row(reason, f"{count:,}", f"{count / counts.games:.2%}", Text(words, style="dim"))
     return table

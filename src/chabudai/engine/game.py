@@ -432,6 +432,17 @@ class Game(Generic[C, S, V]):
         title = self.words.say(language, "title")
         return title if self.words.speaks(language) else WORDS.say(language, "english", title=title)
 
+    def about(self, key: str, language: str = "en") -> str:
+        """What a game says of itself, its options, its editions and how it ended. It need not: then a name stands for
+        itself, and a sentence is left out."""
+        said = self.words.messages(language).get(key)
+        if said is not None:
+            return said
+        *before, last = key.split(".")
+        if not before or last == "text" or before == ["option"]:
+            return ""
+        return (before[-1] if last == "title" else last).replace("_", " ")
+
     def called(self, setup: Setup[C], part: str) -> Sentence | None:
         """What people call a card, a place or the like that notation writes so; None for anything else."""
         name: Sentence | None = self.own.called(setup, part) if self.own.called else None

@@ -38,7 +38,7 @@ def _game(name: str) -> Game:
 
 def game_info(game: Game, language: str) -> GameInfo:
     def say(key: str) -> str:
-        return game.words.say(language, key)
+        return game.about(key, language)
 
     def named(name: str, key: str) -> Named:
         return Named(name, say(f"{key}.title"), say(f"{key}.text"))

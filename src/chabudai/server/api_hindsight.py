@@ -130,7 +130,7 @@ def _pars(setup: Setup, record: Record, found: Hindsight, language: str) -> list
             seat=par.heroes[0] if len(found.pars) > 1 else None,
             reached=reached[par.heroes[0]],
             par=par.outcome.scores[par.heroes[0]],
-            text=setup.game.words.say(language, f"reason.{par.outcome.reason}"),
+            text=setup.game.about(f"reason.{par.outcome.reason}", language),
         )
         for par in found.pars
     ]

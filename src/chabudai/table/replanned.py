@@ -36,10 +36,10 @@ def _pair(language: str, what: str, how: str) -> str:
 
 
 def _options(before: Plan, after: Plan, language: str) -> list[str]:
-    words = find_game(after.game).words
+    game = find_game(after.game)
     return [
         _pair(
-            language, words.say(language, f"choice.{name}.title"), words.say(language, f"choice.{name}.{value}.title")
+            language, game.about(f"choice.{name}.title", language), game.about(f"choice.{name}.{value}.title", language)
         )
         for name, value in after.options.items()
         if before.options.get(name) != value
@@ -50,7 +50,7 @@ def _value(plan: Plan, field: str, language: str) -> str:
     value = getattr(plan, field)
     match field:
         case "cards":
-            return find_game(plan.game).words.messages(language).get(f"edition.{value}.title", str(value))
+            return find_game(plan.game).about(f"edition.{value}.title", language)
         case "clock" if plan.clock is not None:
             return WORDS.say(
                 language, f"plan.clock_{plan.clock.kind}", seconds=plan.clock.seconds, extra=plan.clock.extra

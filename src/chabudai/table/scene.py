@@ -252,5 +252,5 @@ def _outcome(table: Table, language: str) -> OutcomeShown | None:
     outcome = None if table.running is None else table.running.match.outcome()
     if outcome is None:
         return None
-    text = table.setup.game.words.say(language, f"reason.{outcome.reason}")
+    text = table.setup.game.about(f"reason.{outcome.reason}", language)
     return OutcomeShown(outcome.reason, outcome.scores, outcome.winners, outcome.more, text)

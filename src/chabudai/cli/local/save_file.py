@@ -9,7 +9,7 @@ from chabudai.bots import bot_maker
 from chabudai.cli.common import HIGHEST_SEED
 from chabudai.cli.words import Mistake
 from chabudai.engine.dice import FastDice
-from chabudai.engine.errors import ChabudaiError
+from chabudai.engine.errors import ChabudaiError, IllegalMove, bad_record
 from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
 from chabudai.engine.record import Record, record_of
@@ -92,10 +92,18 @@ def table_of(save: Save) -> Table:
     """The table that a save adds up to; a ChabudaiError if its parts do not belong together."""
     table = empty_table(save.seed)
     strengths = [None if bot is None else strength_of(bot) for bot in save.bots]
+    entry: e.AnyEntry | None = None
     try:
         for entry in save.entries:
             table.take(entry)
         chairs = [(chair.owner, chair.bot) for chair in table.chairs]
+    except IllegalMove as problem:
+        if not isinstance(entry, e.Moved):
+            raise
+        made = table.running.match.moves if table.running is not None else []
+        raise bad_record(
+            "move", number=len(made) + 1, actor=entry.seat, move=entry.move, problem=problem.sentence
+        ) from None
     except ChabudaiError:
         raise
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
