@@ -46,6 +46,12 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of a card file."""
 
 
+class Marked(Printed, frozen=True):
+    """One whose facts are all of one origin."""
+
+    mark: Mark
+
+
 class CardSheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every card file begins with; each game adds its own tables."""
 

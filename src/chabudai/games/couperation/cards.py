@@ -1,6 +1,6 @@
 """Couperation's card file: its form and what must hold in it."""
 
-from chabudai.engine.cards import CardSheet, Mark, Mistakes, Printed
+from chabudai.engine.cards import CardSheet, Marked, Mistakes
 from chabudai.engine.game import Setup
 from chabudai.games.couperation import rules_fixed as numbering
 
@@ -17,55 +17,46 @@ LEAST_LEVELS = 2
 MOST_DIAMONDS = 4
 
 
-class Glass(Printed, frozen=True):
+class Glass(Marked, frozen=True):
     highest: int
-    mark: Mark
 
 
-class Finish(Printed, frozen=True):
+class Finish(Marked, frozen=True):
     number: int
-    mark: Mark
 
 
-class Tower(Printed, frozen=True):
+class Tower(Marked, frozen=True):
     levels: int
     start: int
     place: int
-    mark: Mark
 
 
-class Hand(Printed, frozen=True):
+class Hand(Marked, frozen=True):
     dealt: int
     limit: int
-    mark: Mark
 
 
-class Draw(Printed, frozen=True):
+class Draw(Marked, frozen=True):
     first_turn: int
     refill: int
-    mark: Mark
 
 
-class Opening(Printed, frozen=True):
+class Opening(Marked, frozen=True):
     cards: list[int]
-    mark: Mark
 
 
-class Reserve(Printed, frozen=True):
+class Reserve(Marked, frozen=True):
     seats: int
     size: int
-    mark: Mark
 
 
-class Diamonds(Printed, frozen=True):
+class Diamonds(Marked, frozen=True):
     count: int
     cards: list[int]
-    mark: Mark
 
 
-class Heart(Printed, frozen=True):
+class Heart(Marked, frozen=True):
     cards: list[int]
-    mark: Mark
 
 
 class Sheet(CardSheet, frozen=True):

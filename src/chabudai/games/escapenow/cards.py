@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import Literal
 
-from chabudai.engine.cards import CardSheet, Mark, Mistakes, Printed
+from chabudai.engine.cards import CardSheet, Marked, Mistakes, Printed
 from chabudai.engine.game import Setup
 
 TRAITS = "LPDTK"
@@ -22,42 +22,36 @@ MOST_PUZZLES = 15
 PUZZLE_CARDS = 8
 
 
-class Trait(Printed, frozen=True):
+class Trait(Marked, frozen=True):
     letter: Literal["L", "P", "D", "T", "K"]
     en: str
     ja: str
     colour: Literal["green", "blue", "yellow", "purple", "red"]
     copies: int
-    mark: Mark
 
 
-class Deck(Printed, frozen=True):
+class Deck(Marked, frozen=True):
     lucky: Literal["5", "4", "3", "2"]
     copies: int
-    mark: Mark
 
 
-class Solo(Printed, frozen=True):
+class Solo(Marked, frozen=True):
     copies: int
-    mark: Mark
 
 
-class Hand(Printed, frozen=True):
+class Hand(Marked, frozen=True):
     dealt: int
     full: int
-    mark: Mark
 
 
-class Needs(Printed, frozen=True):
+class Needs(Marked, frozen=True):
     single: int
     end: int
-    mark: Mark
 
 
-class Puzzle(Printed, frozen=True):
+class Puzzle(Marked, frozen=True):
     traits: str
     copies: int
-    mark: Mark
 
 
 class Opens(Printed, frozen=True):
@@ -65,11 +59,10 @@ class Opens(Printed, frozen=True):
     after: list[int]
 
 
-class Layout(Printed, frozen=True):
+class Layout(Marked, frozen=True):
     name: Literal["easy", "medium", "hard"]
     face_up: list[int]
     opens: list[Opens]
-    mark: Mark
 
     def after(self, place: int) -> list[int]:
         """The places to solve before this one is turned up; none if it lies face up from the start."""

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from chabudai.engine.cards import CardSheet, Mark, Mistakes, Printed
+from chabudai.engine.cards import CardSheet, Marked, Mistakes, Printed
 from chabudai.engine.game import Setup
 from chabudai.games.familiars.rules_cards import IN_LEVEL, LEVELS, SEATS, VALUES
 
@@ -26,24 +26,21 @@ class Attribute(Printed, frozen=True):
     ja: str
 
 
-class Colour(Printed, frozen=True):
+class Colour(Marked, frozen=True):
     letter: Literal["R", "G", "B"]
     en: str
     ja: str
     attribute: Attribute
-    mark: Mark
 
 
-class Deal(Printed, frozen=True):
+class Deal(Marked, frozen=True):
     hand: Annotated[int, msgspec.Meta(ge=1, le=MOST_CARDS // SEATS)]
-    mark: Mark
 
 
-class Cards(Printed, frozen=True):
+class Cards(Marked, frozen=True):
     colours: Literal["R", "G", "B", "RG", "RB", "GB", "RGB"]
     values: list[Value]
     copies: Annotated[int, msgspec.Meta(ge=1, le=MOST_CARDS)]
-    mark: Mark
 
     def names(self) -> list[str]:
         return [f"{self.colours}{value}" for value in self.values]
@@ -60,24 +57,22 @@ class Needs(Printed, frozen=True, rename={"red": "R", "green": "G", "blue": "B"}
         return sorted(((letter, need) for letter, need in amounts if need), key=lambda need: -need[1])
 
 
-class Errand(Printed, frozen=True):
+class Errand(Marked, frozen=True):
     name: str
     needs: Needs
     points: Amount
-    mark: Mark
 
     @property
     def level(self) -> int:
         return int(self.name[0])
 
 
-class Praise(Printed, frozen=True):
+class Praise(Marked, frozen=True):
     """A line of the score chart."""
 
     least: Amount
     en: str
     ja: str
-    mark: Mark
 
 
 class Sheet(CardSheet, frozen=True):

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from chabudai.engine.cards import CardSheet, Mark, Mistakes, Printed
+from chabudai.engine.cards import CardSheet, Mark, Marked, Mistakes
 from chabudai.engine.game import Setup
 from chabudai.games.futon.rules_cards import PLACES, SKIP
 
@@ -17,37 +17,32 @@ MOST_COPIES = 40
 MOST_ROUNDS = 20
 
 
-class Stamina(Printed, frozen=True):
+class Stamina(Marked, frozen=True):
     most: int
     start: int
     solo: int
-    mark: Mark
 
 
-class Course(Printed, frozen=True):
+class Course(Marked, frozen=True):
     rounds: int
-    mark: Mark
 
 
-class Display(Printed, frozen=True):
+class Display(Marked, frozen=True):
     seats: int
     lessons: int
-    mark: Mark
 
 
-class Solo(Printed, frozen=True):
+class Solo(Marked, frozen=True):
     hand: int
     stamina_points: int
-    mark: Mark
 
 
-class Effect(Printed, frozen=True):
+class Effect(Marked, frozen=True):
     when: Literal["revealed", "risen", "exam"]
     loss: int
-    mark: Mark
 
 
-class Rise(Printed, frozen=True):
+class Rise(Marked, frozen=True):
     name: Literal["early", "wake", "five", "skip"]
     en: str
     ja: str
@@ -56,10 +51,9 @@ class Rise(Printed, frozen=True):
     copies_mark: Mark
     hearts: int
     points: int
-    mark: Mark
 
 
-class Lesson(Printed, frozen=True):
+class Lesson(Marked, frozen=True):
     name: Literal["lecture", "seminar", "practical", "cold", "drink", "energy"]
     en: str
     ja: str
@@ -68,7 +62,6 @@ class Lesson(Printed, frozen=True):
     copies_mark: Mark
     points: int
     hearts: int
-    mark: Mark
     effect: Effect | None = None
 
     def loss(self, when: str) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from chabudai.engine.cards import CardSheet, Mark, Mistakes, Printed
+from chabudai.engine.cards import CardSheet, Marked, Mistakes
 from chabudai.engine.game import Setup
 
 LETTERS = "KRGB"
@@ -15,23 +15,20 @@ CARDS = [f"{letter}{number}" for letter in LETTERS for number in range(1, HIGHES
 NUMBER = {name: card for card, name in enumerate(CARDS)}
 
 
-class Colour(Printed, frozen=True):
+class Colour(Marked, frozen=True):
     letter: Literal["K", "R", "G", "B"]
     en: str
     ja: str
-    mark: Mark
 
 
-class Deck(Printed, frozen=True):
+class Deck(Marked, frozen=True):
     seats: int
     highest: int
-    mark: Mark
 
 
-class Refuse(Printed, frozen=True):
+class Refuse(Marked, frozen=True):
     least: int
     most: int
-    mark: Mark
 
 
 class Sheet(CardSheet, frozen=True):
