@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tomllib
+import venv
 from pathlib import Path
 
 #: Escape from the Futon under another name.
@@ -58,3 +59,21 @@ def chabudai(folder: Path, *arguments: object, typed: str = "", **more: str) -> 
         check=False,
         env=surroundings(folder, **more),
     )
+
+
+def fresh_environment(folder: Path) -> Path:
+    """A virtual environment that has Chabudai as it is here, and nothing else but what that needs; its Python."""
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    where = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    site = Path(subprocess.check_output([python, "-c", where], encoding="utf-8").strip())
+    # What is installed here is found there: but this one comes first, and nothing is written elsewhere.
+    (site / "here.pth").write_text("\n".join(path for path in sys.path if Path(path).is_dir()), encoding="utf-8")
+    return python
+
+
+def pip_install(python: Path, project: Path, *how: str) -> None:
+    """As anybody would, but from nowhere else: what it needs is there."""
+    alone = ["--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check", "--quiet"]
+    command = [sys.executable, "-m", "pip", "--python", str(python), "install", *alone, *how, str(project)]
+    subprocess.run(command, check=True, capture_output=True)

@@ -8,7 +8,7 @@ reading what all installed packages say, and in a checkout that is not installed
 
 import re
 from functools import cache
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from traceback import walk_tb
 from typing import TYPE_CHECKING
 
@@ -75,6 +75,14 @@ def left_out() -> list[Sentence]:
 def leave_out(name: str, problem: Exception) -> None:
     """A game of another package turned out to be broken: the others go on without it."""
     _leave(_others().pop(name), "broken", problem=_told(problem))
+
+
+def look_again() -> None:
+    """Something was installed, or is gone, since the games were looked for."""
+    invalidate_caches()
+    _left_out.clear()
+    _load_other.cache_clear()
+    _others.cache_clear()
 
 
 def replay(record: Record, moves: int | None = None) -> Match:
