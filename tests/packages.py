@@ -72,8 +72,11 @@ def fresh_environment(folder: Path) -> Path:
     return python
 
 
-def pip_install(python: Path, project: Path, *how: str) -> None:
-    """As anybody would, but from nowhere else: what it needs is there."""
+def offline(python: Path, what: str, *how: str) -> list[str]:
+    """A command of pip for an environment, with what is there and nothing from elsewhere."""
     alone = ["--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check", "--quiet"]
-    command = [sys.executable, "-m", "pip", "--python", str(python), "install", *alone, *how, str(project)]
-    subprocess.run(command, check=True, capture_output=True)
+    return [sys.executable, "-m", "pip", "--python", str(python), what, *alone, *how]
+
+
+def pip_install(python: Path, project: Path) -> None:
+    subprocess.run(offline(python, "install", str(project)), check=True, capture_output=True)
