@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Lesson, Line, Shown } from '../src/protocol';
-import { merged, sharing, whole } from '../src/net/merge';
+import { merged, whole } from '../src/net/merge';
+import { keeping, sharing } from '../src/sharing';
 
 const line = (entry: number, place: number, text: string, by: Line['by'] = 'game'): Line => ({
   key: [entry, place],
@@ -117,5 +118,23 @@ describe('what has not changed', () => {
     const first = { ...message(true, []), seats } as unknown as Shown;
     const next = { ...message(false, []), seats: structuredClone(seats) } as unknown as Shown;
     expect(merged(first, next).shown.seats).toBe(seats);
+  });
+});
+
+describe('keeping', () => {
+  it('makes a list of the same objects wherever they say the same', () => {
+    let cards = [
+      { card: 'R7', lit: false },
+      { card: 'B2', lit: false },
+    ];
+    const list = keeping(() => cards.map((card) => ({ ...card })));
+    const [first, second] = list();
+    expect(list()).toEqual(cards);
+    expect(list()[0]).toBe(first);
+    cards = cards.map((card) => ({ ...card, lit: card.card === 'B2' }));
+    const after = list();
+    expect(after[0]).toBe(first);
+    expect(after[1]).not.toBe(second);
+    expect(after[1]?.lit).toBe(true);
   });
 });
