@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { glide, snapshot } from '../src/board/motion';
+import { deal, glide, snapshot } from '../src/board/motion';
 import Turning from './parts/Turning.svelte';
 
 const begun: { element: Element; frames: Keyframe[]; delay: number }[] = [];
@@ -33,6 +33,13 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
+/** Where what leaves is seen. */
+function layer(): HTMLElement {
+  const ghosts = document.createElement('div');
+  document.body.append(ghosts);
+  return ghosts;
+}
+
 function table(): HTMLElement {
   const stage = document.createElement('div');
   document.body.append(stage);
@@ -44,7 +51,7 @@ it('lets a card come out of a wide place no larger than it will be', () => {
   const stage = table();
   const before = snapshot(stage);
   put(stage, 'card', 'R7', 200, 50, 70).dataset.from = 'seat-1';
-  glide(stage, before);
+  glide(stage, layer(), before);
   expect(begun).toHaveLength(1);
   expect(String(begun[0]?.frames[0]?.transform)).toMatch(/scale\(0\.57/);
 });
@@ -56,10 +63,41 @@ it('sweeps a trick away before the next card comes', () => {
   old.remove();
   const next = put(stage, 'card', 'B2', 200, 50, 70);
   next.dataset.from = 'seat-1';
-  glide(stage, before);
+  glide(stage, layer(), before);
   const [came, went] = [begun.find((one) => one.element === next), begun.find((one) => one.element !== next)];
   expect(went?.delay).toBe(0);
   expect(came?.delay).toBeGreaterThan(200);
+});
+
+it('says something of a card when the card is there', () => {
+  const stage = table();
+  const before = snapshot(stage);
+  put(stage, 'card', 'R7', 200, 50, 70).dataset.from = 'seat-1';
+  const [of, other] = ['R7', 'B2'].map((key) => {
+    const said = put(stage, 'place', `said of ${key}`, 200, 50, 10);
+    said.dataset.with = key;
+    return said;
+  });
+  glide(stage, layer(), before);
+  const [card, words] = [begun[0], begun.find((one) => one.element === of)];
+  expect(words?.frames[0]).toEqual({ opacity: 0 });
+  expect(words?.delay).toBeGreaterThanOrEqual((card?.delay ?? 0) + 300);
+  expect(begun.some((one) => one.element === other)).toBe(false);
+});
+
+it('deals every card, one after the other, out of the pack or out of the middle', () => {
+  const stage = table();
+  stage.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 0);
+  const cards = ['R7', 'B2', 'G1'].map((key, i) => put(stage, 'card', key, 100 * i, 50, 70));
+  deal(stage);
+  expect(begun.map((one) => one.element)).toEqual(cards);
+  expect(begun.map((one) => one.delay)).toEqual([...begun.map((one) => one.delay)].sort((a, b) => a - b));
+  expect(begun[1]?.delay).toBeGreaterThan(0);
+  expect(String(begun[0]?.frames[0]?.transform)).toContain('translate(475px');
+  put(stage, 'place', 'deck', 500, 50, 70);
+  begun.length = 0;
+  deal(stage);
+  expect(String(begun[0]?.frames[0]?.transform)).toContain('translate(500px');
 });
 
 it('lays a sealed card down with its back up', () => {

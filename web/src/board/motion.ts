@@ -3,6 +3,7 @@
  * - `data-card="R7"`: this is that card, wherever it is drawn.
  * - `data-place="seat-2"`: a place that cards come from or go to.
  * - `data-from="seat-2"`: where this card comes from if it was nowhere on the screen before.
+ * - `data-with="R7"`: something said of that card, which appears when the card has come.
  * - `data-to="discard"`: where this card goes when it is no longer drawn (a board can also say it later, see `Stage`).
  */
 import { stillness } from '../settings.svelte';
@@ -30,13 +31,15 @@ const STAGGER = 34;
 const MOST_STAGGER = 340;
 /** What is swept away has left its place before something new comes there. */
 const SWEEP = 260;
+const APPEAR = 120;
 const gliding = new WeakMap<Element, Animation>();
 
 export function snapshot(stage: HTMLElement): Snapshot {
   const cards = new Map<string, Spot>();
   for (const element of stage.querySelectorAll<HTMLElement>('[data-card]')) {
     const key = element.dataset.card;
-    if (key && visible(element)) cards.set(key, { rect: element.getBoundingClientRect(), element });
+    const rect = element.getBoundingClientRect();
+    if (key && rect.width > 0) cards.set(key, { rect, element });
   }
   return { cards, places: placesOf(stage) };
 }
@@ -49,37 +52,75 @@ function placesOf(stage: HTMLElement): Map<string, DOMRect> {
   return places;
 }
 
-function visible(element: HTMLElement): boolean {
-  return element.getClientRects().length > 0;
+interface Target {
+  key: string;
+  element: HTMLElement;
+  rect: DOMRect;
 }
 
-/** Animate from an earlier snapshot to what is drawn now. */
-export function glide(stage: HTMLElement, before: Snapshot, journey: Journey = {}): void {
-  if (stillness() || typeof stage.animate !== 'function') return;
+/** All cards that can be seen. What still moves is stopped, then all is measured: one layout. */
+function targetsOn(stage: HTMLElement): Target[] {
   const elements = [...stage.querySelectorAll<HTMLElement>('[data-card]')];
-  // What still moves is stopped, then all is measured, then something is animated or laid down: one layout.
   for (const element of elements) gliding.get(element)?.cancel();
-  const targets = elements.filter(visible).map((element) => ({ element, rect: element.getBoundingClientRect() }));
+  return elements
+    .map((element) => ({ key: element.dataset.card ?? '', element, rect: element.getBoundingClientRect() }))
+    .filter(({ rect }) => rect.width > 0);
+}
+
+const canMove = (stage: HTMLElement): boolean => !stillness() && typeof stage.animate === 'function';
+
+/** Animate from an earlier snapshot to what is drawn now; what is no longer drawn leaves over the layer of `ghosts`. */
+export function glide(stage: HTMLElement, ghosts: HTMLElement, before: Snapshot, journey: Journey = {}): void {
+  if (!canMove(stage)) return;
+  const targets = targetsOn(stage);
   const places = placesOf(stage);
-  const now = new Set<string>();
-  const base = stage.getBoundingClientRect();
-  const origin = { x: base.x - stage.scrollLeft, y: base.y - stage.scrollTop };
-  for (const { element } of targets) now.add(element.dataset.card ?? '');
+  const origin = ghosts.getBoundingClientRect();
+  const now = new Set(targets.map(({ key }) => key));
   const swept = [...before.cards.keys()].some((key) => !now.has(key));
+  const landing = new Map<string, number>();
   let order = 0;
-  for (const { element, rect } of targets) {
-    const key = element.dataset.card ?? '';
+  for (const { key, element, rect } of targets) {
     const known = before.cards.get(key);
     const place = known ? undefined : (journey.from?.(key) ?? element.dataset.from);
     const from = known?.rect ?? (place ? (before.places.get(place) ?? places.get(place)) : undefined);
-    if (known && near(known.rect, rect)) continue;
-    const delay = known ? 0 : Math.min(STAGGER * order++, MOST_STAGGER) + (swept ? SWEEP : 0);
-    if (from?.width === 0) continue;
+    if ((known && near(known.rect, rect)) || from?.width === 0) continue;
+    const delay = known ? 0 : (swept ? SWEEP : 0) + stagger(order++);
     const start = from && (known ? { transform: between(from, rect) } : { transform: outOf(from, rect), opacity: 0 });
     arrive(element, start ?? { opacity: 0, transform: 'scale(0.92)' }, delay);
+    landing.set(key, delay + TIME);
   }
+  follow(stage, landing);
   for (const [key, spot] of before.cards) {
-    if (!now.has(key)) depart(stage, origin, spot, places.get(journey.to?.(key) ?? spot.element.dataset.to ?? ''));
+    if (!now.has(key)) depart(ghosts, origin, spot, places.get(journey.to?.(key) ?? spot.element.dataset.to ?? ''));
+  }
+}
+
+/** All cards come to where they lie, one shortly after the other: out of their place, else out of the pack, which lies in the
+ * middle where a board has none. */
+export function deal(stage: HTMLElement, journey: Journey = {}): void {
+  if (!canMove(stage)) return;
+  const targets = targetsOn(stage);
+  const places = placesOf(stage);
+  const { x, y, width, height } = stage.getBoundingClientRect();
+  const pack = places.get('deck') ?? places.get('pile') ?? new DOMRect(x + width / 2 - 20, y + height / 2 - 28, 40, 56);
+  const landing = new Map<string, number>();
+  for (const { key, element, rect } of targets) {
+    const from = places.get(journey.from?.(key) ?? element.dataset.from ?? '') ?? pack;
+    const delay = stagger(landing.size);
+    arrive(element, { transform: outOf(from, rect), opacity: 0 }, delay);
+    landing.set(key, delay + TIME);
+  }
+  follow(stage, landing);
+}
+
+const stagger = (order: number): number => Math.min(STAGGER * order, MOST_STAGGER);
+
+/** What is said of a card that is on its way is read when it is there. */
+function follow(stage: HTMLElement, landing: Map<string, number>): void {
+  if (landing.size === 0) return;
+  for (const element of stage.querySelectorAll<HTMLElement>('[data-with]')) {
+    const delay = landing.get(element.dataset.with ?? '');
+    if (delay !== undefined) element.animate([{ opacity: 0 }, {}], { duration: APPEAR, delay, fill: 'backwards' });
   }
 }
 
@@ -114,7 +155,7 @@ function between(from: DOMRect, to: DOMRect): string {
   return `translate(${x}px, ${y}px) scale(${scale})`;
 }
 
-function depart(stage: HTMLElement, origin: { x: number; y: number }, spot: Spot, target: DOMRect | undefined): void {
+function depart(ghosts: HTMLElement, origin: { x: number; y: number }, spot: Spot, target: DOMRect | undefined): void {
   // What nobody draws any more can go itself.
   const ghost = spot.element.isConnected ? (spot.element.cloneNode(true) as HTMLElement) : spot.element;
   for (const name of ['data-card', 'data-place', 'id', 'tabindex']) ghost.removeAttribute(name);
@@ -127,7 +168,7 @@ function depart(stage: HTMLElement, origin: { x: number; y: number }, spot: Spot
     width: `${spot.rect.width}px`,
     height: `${spot.rect.height}px`,
   });
-  stage.append(ghost);
+  ghosts.append(ghost);
   const end: Keyframe = target
     ? { transform: between(target, spot.rect).replace(/scale\([^)]*\)/, 'scale(0.5)'), opacity: 0.2 }
     : { opacity: 0, transform: 'scale(0.92)' };
