@@ -47,10 +47,14 @@ def play_on(company: list[Visitor], rng: random.Random, before: Callable[[Visito
     """To the end of the game. Every kind of move is made on the board, the first times; then from the list."""
     driver = driver_of(company[0].table["plan"]["game"])
     touched = Touched()
+
+    def asked_or_over() -> bool:
+        return company[0].phase != "playing" or any(visitor.owes for visitor in company)
+
     while company[0].phase == "playing":
+        company[0].until(asked_or_over)
         asked = next((visitor for visitor in company if visitor.owes), None)
         if asked is None:
-            company[0].page.wait_for_timeout(5)
             continue
         if before is not None:
             before(asked)

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Welcome
 from tests.browser.play import title_of
-from tests.browser.visitor import WAIT_SECONDS, WEB, Visitor
+from tests.browser.visitor import WAIT_SECONDS, WEB, Visitor, pauses
 
 #: As few as can play.
 SEATS = {"iyadosu": 3, "familiars": 3, "couperation": 2, "futon": 1, "escapenow": 1}
@@ -81,7 +81,7 @@ class Listener:
     # -- listening ----------------------------------------------------------------------------------------------------
     def news(self) -> list[str]:
         """What has been said since the last move."""
-        self.all = self.page.evaluate("window.heard")
+        self.all += self.page.evaluate("(from) => window.heard.slice(from)", len(self.all))
         return self.all[self.told :]
 
     def is_called(self) -> bool:
@@ -91,6 +91,7 @@ class Listener:
     def until_called(self) -> bool:
         """Or until it is over."""
         deadline = time.monotonic() + WAIT_SECONDS
+        looks = pauses()
         while not self.is_called():
             if self.dialog("result").is_visible():
                 return False
@@ -98,7 +99,7 @@ class Listener:
                 self.press("button", self.word("careful.yes"), self.dialog("careful"))
                 self.dialog("careful").wait_for(state="hidden")
             assert time.monotonic() < deadline, self.all[-20:]
-            self.page.wait_for_timeout(10)
+            self.page.wait_for_timeout(next(looks))
         return True
 
     # -- choosing -----------------------------------------------------------------------------------------------------

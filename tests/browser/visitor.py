@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -14,6 +14,7 @@ WEB = Path(__file__).parents[2] / "web"
 #: Milliseconds.
 DOUBLE_TAP = 600
 WAIT_SECONDS = 60.0
+FIRST_PAUSE, LONGEST_PAUSE = 4.0, 50.0
 Message = dict[str, Any]
 Size = Literal["phone", "desk"]
 SIZES: dict[Size, tuple[int, int]] = {"phone": (360, 640), "desk": (1280, 800)}
@@ -108,9 +109,10 @@ class Visitor:
 
     def until(self, true: Callable[[], object]) -> None:
         deadline = time.monotonic() + WAIT_SECONDS
+        looks = pauses()
         while not true():
             assert time.monotonic() < deadline, self.table
-            self.page.wait_for_timeout(5)
+            self.page.wait_for_timeout(next(looks))
 
     # -- looking and touching -----------------------------------------------------------------------------------------
     def go(self, path: str) -> None:
@@ -230,6 +232,15 @@ class Visitor:
         assert self.complaints == [], self.complaints
         here = urlsplit(self.url).netloc
         assert [url for url in self.asked if urlsplit(url).netloc != here] == []
+
+
+def pauses() -> Iterator[float]:
+    """Milliseconds until one looks again: every look costs three processes something, and who waits for long need not
+    know it at once."""
+    pause = FIRST_PAUSE
+    while True:
+        yield pause
+        pause = min(LONGEST_PAUSE, pause * 1.5)
 
 
 def _words(path: Path) -> dict[str, str]:
