@@ -8,36 +8,10 @@ from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, has, lowest, members_of, size
 from chabudai.engine.search import Sense
+from chabudai.games.couperation import rules_fixed as n
 from chabudai.games.couperation.bot_outlook import Outlook
 from chabudai.games.couperation.rules import Couperation
-from chabudai.games.couperation.rules_fixed import (
-    ACT,
-    ASKING,
-    BURN,
-    BURNING,
-    CARDS,
-    CLEAR,
-    CLEARING,
-    DESTROY,
-    DESTROYING,
-    DOWN,
-    DRAW,
-    FETCH,
-    FINISH,
-    GLASS,
-    LEFT_SUPPORT,
-    NO_PLACE,
-    OPEN,
-    PAY,
-    PAYING_FIRST,
-    PAYING_SECOND,
-    PLACE,
-    PLACING,
-    RIGHT_SUPPORT,
-    UP,
-    WISH,
-    Fixed,
-)
+from chabudai.games.couperation.rules_fixed import Fixed
 
 # Merits are in units of hope, the logarithm of a chance. Found by play against variations of themselves.
 WINNING: Final = 1000.0
@@ -69,34 +43,34 @@ class Merits(Sense):
         self.merits: vec[float] = vec[float]()
         # The outlook as it is, and by card what is lost without it, or with it in the Reserve; −1 until asked for.
         self.hope: float = 0.0
-        self.missed: vec[float] = vec[float]([-1.0] * CARDS)
-        self.given: vec[float] = vec[float]([-1.0] * CARDS)
+        self.missed: vec[float] = vec[float]([-1.0] * n.CARDS)
+        self.given: vec[float] = vec[float]([-1.0] * n.CARDS)
 
     def weigh(self, state: Couperation, seat: i64) -> None:
         """List all the moves of a seat."""
         self.moves = vec[i64]()
         self.merits = vec[float]()
-        if state.phase == ASKING:
+        if state.phase == n.ASKING:
             self._weigh_draws(state, seat)
             return
         self.look(state, state.laid[seat])
-        if state.phase == ACT:
+        if state.phase == n.ACT:
             self._weigh_places(state, seat)
             self._weigh_opens(state, seat)
             self._weigh_fetches(state, seat)
-        elif state.phase == PAYING_FIRST or state.phase == PAYING_SECOND:
+        elif state.phase == n.PAYING_FIRST or state.phase == n.PAYING_SECOND:
             self._weigh_payments(state, seat)
-        elif state.phase == BURNING:
+        elif state.phase == n.BURNING:
             self._weigh_burns(state, seat)
-        elif state.phase == PLACING:
+        elif state.phase == n.PLACING:
             for move in state.legal(seat):
-                self._add(move, self._fetched(state, seat, state.fetching, move - PLACE))
-        elif state.phase == DESTROYING:
+                self._add(move, self._fetched(state, seat, state.fetching, move - n.PLACE))
+        elif state.phase == n.DESTROYING:
             for move in state.legal(seat):
-                self._add(move, -self._miss(move - DESTROY))
-        elif state.phase == CLEARING:
+                self._add(move, -self._miss(move - n.DESTROY))
+        elif state.phase == n.CLEARING:
             for move in state.legal(seat):
-                self._add(move, -self._miss(move - CLEAR))
+                self._add(move, -self._miss(move - n.CLEAR))
         else:
             self._weigh_wishes(state, seat)
 
@@ -118,13 +92,13 @@ class Merits(Sense):
         for place in members_of(standing):
             self.outlook.fill(place, self.fixed.number[state.tower[place]])
         self.hope = self.outlook.hope()
-        for card in range(CARDS):
+        for card in range(n.CARDS):
             self.missed[card] = -1.0
             self.given[card] = -1.0
 
     def _miss(self, card: i64) -> float:
         """How much hope goes with a card that is lost."""
-        if card == FINISH:
+        if card == n.FINISH:
             return PRICELESS
         if self.missed[card] < 0.0:
             self.outlook.lose(self.fixed.number[card])
@@ -134,7 +108,7 @@ class Merits(Sense):
 
     def _give(self, card: i64) -> float:
         """How much hope goes with a card that is paid into the Reserve."""
-        if card == FINISH:
+        if card == n.FINISH:
             return PRICELESS
         if self.given[card] < 0.0:
             before = self.outlook.reserve
@@ -172,19 +146,19 @@ class Merits(Sense):
             while wish < len(WISH_FOR) and gain > WISH_FOR[wish]:
                 wish += 1
         for move in state.legal(seat):
-            self._add(move, 0.0 if move == WISH + wish else -1.0)
+            self._add(move, 0.0 if move == n.WISH + wish else -1.0)
 
     # -- draw (§7) ----------------------------------------------------------------------------------------------------
     def _weigh_draws(self, state: Couperation, seat: i64) -> None:
-        wanted = BEFORE_ACT - size(state.hands[seat] & GLASS)
+        wanted = BEFORE_ACT - size(state.hands[seat] & n.GLASS)
         for move in state.legal(seat):
-            short = wanted - (move - DRAW)
+            short = wanted - (move - n.DRAW)
             self._add(move, -float(short if short > 0 else -short))
 
     def _next_hand(self, state: Couperation, seat: i64, limit: i64) -> float:
         """What the next seat's hand is worth before its act, when it may draw so many cards."""
         other = seat + 1 if seat + 1 < self.fixed.seats else 0
-        hand = size(state.hands[other] & GLASS)
+        hand = size(state.hands[other] & n.GLASS)
         drawn = min(limit, BEFORE_ACT - hand, size(state.deck))
         if drawn > 0:
             hand += drawn
@@ -193,41 +167,41 @@ class Merits(Sense):
     def _after_up(self, state: Couperation, seat: i64, card: i64, place: i64) -> float:
         """The next seat's hand after a card that was placed or opened."""
         limit = self.fixed.diamonds[card]
-        if has(self.fixed.hearts, card) and LEFT_SUPPORT[place] != NO_PLACE:
-            for support in (LEFT_SUPPORT[place], RIGHT_SUPPORT[place]):
+        if has(self.fixed.hearts, card) and n.LEFT_SUPPORT[place] != n.NO_PLACE:
+            for support in (n.LEFT_SUPPORT[place], n.RIGHT_SUPPORT[place]):
                 if has(state.up, support):
                     limit += self.fixed.diamonds[state.tower[support]]
         return self._next_hand(state, seat, limit)
 
     def _after_down(self, state: Couperation, seat: i64) -> float:
         other = seat + 1 if seat + 1 < self.fixed.seats else 0
-        return self._next_hand(state, seat, self.fixed.refill - size(state.hands[other] & GLASS))
+        return self._next_hand(state, seat, self.fixed.refill - size(state.hands[other] & n.GLASS))
 
     # -- place and open (§8a–c) ---------------------------------------------------------------------------------------
     def _weigh_places(self, state: Couperation, seat: i64) -> None:
         hand = state.hands[seat]
-        own = self._left(size(hand & GLASS) - 1)
+        own = self._left(size(hand & n.GLASS) - 1)
         unseen = own + self._after_down(state, seat)
         for place in members_of(state.spots()):
             for card in members_of(state.fits[place] & hand):
                 self._weigh_up(state, seat, place, card, own, unseen)
             if place != self.fixed.top:
                 helpful = REPLACEABLE * float(size(state.fits[place] & state.reserve))
-                for card in members_of(hand & GLASS & ~state.fits[place]):
+                for card in members_of(hand & n.GLASS & ~state.fits[place]):
                     merit = self.hope - self._miss(card) + unseen + STOPGAP + helpful
-                    self._add(DOWN + place * CARDS + card, merit)
+                    self._add(n.DOWN + place * n.CARDS + card, merit)
 
     def _weigh_up(self, state: Couperation, seat: i64, place: i64, card: i64, own: float, unseen: float) -> None:
         """A card that is right: face up, or face down to be opened later."""
-        up = UP + place * CARDS + card
+        up = n.UP + place * n.CARDS + card
         if place == self.fixed.top:
             self._add(up, WINNING)
-        elif card == FINISH:
+        elif card == n.FINISH:
             self._add(up, NEVER)
         else:
             hope = self._hope_with(place, card)
             self._add(up, hope + own + self._after_up(state, seat, card, place))
-            self._add(DOWN + place * CARDS + card, hope + unseen + HIDDEN)
+            self._add(n.DOWN + place * n.CARDS + card, hope + unseen + HIDDEN)
 
     def _left(self, hand: i64) -> float:
         """What the rest of one's own hand is worth."""
@@ -235,18 +209,18 @@ class Merits(Sense):
 
     def _weigh_opens(self, state: Couperation, seat: i64) -> None:
         """One's own cards if they are right; another's is a stopgap by convention, otherwise any card."""
-        own = self._left(size(state.hands[seat] & GLASS))
+        own = self._left(size(state.hands[seat] & n.GLASS))
         unseen = self._unseen(state, seat)
         for place in members_of(state.down):
             card = state.tower[place]
             if not has(state.laid[seat], place):
                 chance = float(1 + size(state.fits[place] & unseen)) / float(1 + size(unseen))
                 # By convention only if it has to be.
-                self._add(OPEN + place, NEVER + chance if self.convention else self.hope + log(chance) + own)
+                self._add(n.OPEN + place, NEVER + chance if self.convention else self.hope + log(chance) + own)
             elif has(state.fits[place], card):
-                self._add(OPEN + place, self.hope - HIDDEN + own + self._after_up(state, seat, card, place))
+                self._add(n.OPEN + place, self.hope - HIDDEN + own + self._after_up(state, seat, card, place))
             else:
-                self._add(OPEN + place, 2.0 * NEVER)
+                self._add(n.OPEN + place, 2.0 * NEVER)
 
     def _unseen(self, state: Couperation, seat: i64) -> i64:
         """The Glass cards that the seat does not see anywhere."""
@@ -264,7 +238,7 @@ class Merits(Sense):
                 best = 2.0 * NEVER
                 for place in members_of(state.places_for(wanted)):
                     best = max(best, self._fetched(state, seat, wanted, place))
-                self._add(FETCH + wanted, best + price)
+                self._add(n.FETCH + wanted, best + price)
 
     def _best_price(self, state: Couperation, hand: i64, wanted: i64) -> float:
         best = NEVER
@@ -285,7 +259,7 @@ class Merits(Sense):
             least = self._least(rest)
             price -= self._miss(least)
             rest &= ~BIT[least]
-        return price + self._left(size(rest & GLASS))
+        return price + self._left(size(rest & n.GLASS))
 
     def _least(self, cards: i64) -> i64:
         """The card that is missed least."""
@@ -299,16 +273,16 @@ class Merits(Sense):
         """What the tower is worth with the fetched card there."""
         if place == self.fixed.top:
             return WINNING
-        if wanted == FINISH:
+        if wanted == n.FINISH:
             return NEVER
         return self._hope_with(place, wanted) + self._after_up(state, seat, wanted, place)
 
     def _weigh_payments(self, state: Couperation, seat: i64) -> None:
         hand = state.hands[seat]
         for move in state.legal(seat):
-            card = move - PAY
+            card = move - n.PAY
             merit = NEVER
-            if state.phase == PAYING_SECOND:
+            if state.phase == n.PAYING_SECOND:
                 merit = self._price(state, hand | state.paid, state.fetching, lowest(state.paid), card)
             else:
                 for other in members_of(hand & self.fixed.behind[card]):
@@ -324,6 +298,6 @@ class Merits(Sense):
             burnt |= BIT[least]
             rest &= ~BIT[least]
         for move in state.legal(seat):
-            card = move - BURN
+            card = move - n.BURN
             first = has(burnt, card) and burnt & ~self.fixed.behind[card] == BIT[card]
             self._add(move, 0.0 if first else -1.0 - self._miss(card))

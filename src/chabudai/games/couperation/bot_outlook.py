@@ -11,21 +11,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, filled, has, lowest, members_of, size
-from chabudai.games.couperation.rules_fixed import (
-    ABOVE_LEFT,
-    ABOVE_RIGHT,
-    FINISH,
-    LEFT_SUPPORT,
-    LEVEL_OF,
-    NO_PLACE,
-    PLACES,
-    RIGHT_SUPPORT,
-    WITHIN,
-    Fixed,
-)
+from chabudai.games.couperation import rules_fixed as n
+from chabudai.games.couperation.rules_fixed import Fixed
 
 # The places by column: whatever must be lower comes before.
-BY_COLUMN: Final = vec[i64](sorted(range(PLACES), key=lambda place: 2 * WITHIN[place] + LEVEL_OF[place]))
+BY_COLUMN: Final = vec[i64](sorted(range(n.PLACES), key=lambda place: 2 * n.WITHIN[place] + n.LEVEL_OF[place]))
 
 # Numbers are members of a set from 1 to 50; mirrored, n is 51 − n. Beyond them there is nothing.
 MIRROR: Final = 51
@@ -80,15 +70,15 @@ class Outlook:
 
     def __init__(self, fixed: Fixed) -> None:
         self.fixed = fixed
-        self.at: vec[i64] = filled(PLACES, 0)
+        self.at: vec[i64] = filled(n.PLACES, 0)
         self.wanted: i64 = 0
         self.supply: i64 = 0
         self.mirrored: i64 = 0
         self.reserve: i64 = 0
         self.from_low: vec[i64] = filled(MIRROR + 1, 0)
         self.upto_high: vec[i64] = filled(MIRROR + 1, 0)
-        self.low: vec[i64] = filled(PLACES, 0)
-        self.high: vec[i64] = filled(PLACES, MIRROR)
+        self.low: vec[i64] = filled(n.PLACES, 0)
+        self.high: vec[i64] = filled(n.PLACES, MIRROR)
         order = vec[i64]()
         for place in BY_COLUMN:
             if has(fixed.rest, place) or place == fixed.top:
@@ -103,7 +93,7 @@ class Outlook:
             self.at[place] = 0
         if self.fixed.finish:
             # Only the Finish card may lie on the top (§11).
-            self.fill(self.fixed.top, self.fixed.number[FINISH])
+            self.fill(self.fixed.top, self.fixed.number[n.FINISH])
         self.supply = numbers_of(supply)
         self.reserve = numbers_of(reserve)
         self.mirrored = 0
@@ -180,11 +170,11 @@ class Outlook:
             number = self.at[place]
             if number == 0:
                 below: i64 = 0
-                neighbour = LEFT_SUPPORT[place]
-                if neighbour != NO_PLACE:
+                neighbour = n.LEFT_SUPPORT[place]
+                if neighbour != n.NO_PLACE:
                     below = self.low[neighbour]
-                neighbour = ABOVE_LEFT[place]
-                if neighbour != NO_PLACE and self.low[neighbour] > below:
+                neighbour = n.ABOVE_LEFT[place]
+                if neighbour != n.NO_PLACE and self.low[neighbour] > below:
                     below = self.low[neighbour]
                 rest = self.supply >> below >> 1
                 number = below + 1 + lowest(rest) if rest != 0 else BEYOND
@@ -197,11 +187,11 @@ class Outlook:
             number = self.at[place]
             if number == 0:
                 beyond: i64 = MIRROR
-                neighbour = RIGHT_SUPPORT[place]
-                if neighbour != NO_PLACE:
+                neighbour = n.RIGHT_SUPPORT[place]
+                if neighbour != n.NO_PLACE:
                     beyond = self.high[neighbour]
-                neighbour = ABOVE_RIGHT[place]
-                if neighbour != NO_PLACE and self.high[neighbour] < beyond:
+                neighbour = n.ABOVE_RIGHT[place]
+                if neighbour != n.NO_PLACE and self.high[neighbour] < beyond:
                     beyond = self.high[neighbour]
                 rest = self.mirrored >> (MIRROR - beyond) >> 1
                 number = beyond - 1 - lowest(rest) if rest != 0 else 0

@@ -7,40 +7,9 @@ from chabudai.engine.bits import BIT, filled, first, has, lowest, members_of, nt
 from chabudai.engine.contract import Event
 from chabudai.engine.dice import Dice
 from chabudai.games.couperation import events
+from chabudai.games.couperation import rules_fixed as n
 from chabudai.games.couperation.rules_choices import Choices
-from chabudai.games.couperation.rules_fixed import (
-    ACT,
-    ASKING,
-    BURNING,
-    BY_BREAKING,
-    BY_STUCK,
-    BY_TOWER,
-    CARDS,
-    CHOOSING_FIRST,
-    CLEARING,
-    DEAL,
-    DEALING,
-    DESTROYING,
-    DOWN,
-    DRAWING,
-    DRAWN,
-    FETCH,
-    FINISH,
-    FIRST,
-    GLASS,
-    NO_CARD,
-    OPEN,
-    OVER,
-    PAYING_FIRST,
-    PAYING_SECOND,
-    PLACES,
-    PLACING,
-    RESERVE,
-    RESERVING,
-    UP,
-    WISHING,
-    Fixed,
-)
+from chabudai.games.couperation.rules_fixed import Fixed
 from chabudai.games.couperation.rules_whereabouts import Whereabouts
 
 
@@ -49,21 +18,21 @@ class Couperation(Choices):
 
     # -- moves --------------------------------------------------------------------------------------------------------
     def apply(self, seat: i64, move: i64) -> None:
-        if self.phase == ACT:
+        if self.phase == n.ACT:
             self._act(seat, move)
             return
         choice = move - self._offset()
-        if self.phase == ASKING:
+        if self.phase == n.ASKING:
             self._name_draw(seat, choice)
-        elif self.phase == PAYING_FIRST or self.phase == PAYING_SECOND:
+        elif self.phase == n.PAYING_FIRST or self.phase == n.PAYING_SECOND:
             self._pay(seat, choice)
-        elif self.phase == BURNING:
+        elif self.phase == n.BURNING:
             self._burn(seat, choice)
-        elif self.phase == PLACING:
+        elif self.phase == n.PLACING:
             self._place(seat, choice)
-        elif self.phase == DESTROYING:
+        elif self.phase == n.DESTROYING:
             self._destroy(seat, choice)
-        elif self.phase == CLEARING:
+        elif self.phase == n.CLEARING:
             self._clear(seat, choice)
         else:
             self._wish(seat, choice)
@@ -80,7 +49,7 @@ class Couperation(Choices):
                 self.happened(Event(events.WISH_REVEALED, other, x=self.wishes[other]))
         tied = self._keenest()
         if size(tied) > 1:
-            self.phase = CHOOSING_FIRST
+            self.phase = n.CHOOSING_FIRST
         else:
             self._start(lowest(tied))
 
@@ -107,7 +76,7 @@ class Couperation(Choices):
     def _begin_turn(self, seat: i64) -> None:
         self.turn = seat
         if self.draw_limit() > 0:
-            self.phase = ASKING
+            self.phase = n.ASKING
         else:
             self._begin_act()
 
@@ -116,7 +85,7 @@ class Couperation(Choices):
             self.happened(Event(events.DRAW_NAMED, seat, x=count))
         self.to_draw = count
         if count > 0:
-            self.phase = DRAWING
+            self.phase = n.DRAWING
         else:
             self._begin_act()
 
@@ -124,7 +93,7 @@ class Couperation(Choices):
         seat = self.turn
         self.deck &= ~BIT[card]
         self.hands[seat] |= BIT[card]
-        if card == FINISH:
+        if card == n.FINISH:
             # It lies open, and one more card is drawn (§11).
             if self.listening:
                 self.happened(Event(events.DREW_FINISH, seat))
@@ -140,19 +109,19 @@ class Couperation(Choices):
 
     # -- act (§8) -----------------------------------------------------------------------------------------------------
     def _begin_act(self) -> None:
-        self.phase = ACT
+        self.phase = n.ACT
         if not self.can_act(self.hands[self.turn]):
-            self._end(BY_STUCK)
+            self._end(n.BY_STUCK)
 
     def _act(self, seat: i64, move: i64) -> None:
-        if move < DOWN:
-            self._place_up(seat, (move - UP) // CARDS, (move - UP) % CARDS)
-        elif move < OPEN:
-            self._place_down(seat, (move - DOWN) // CARDS, (move - DOWN) % CARDS)
-        elif move < FETCH:
-            self._open(seat, move - OPEN)
+        if move < n.DOWN:
+            self._place_up(seat, (move - n.UP) // n.CARDS, (move - n.UP) % n.CARDS)
+        elif move < n.OPEN:
+            self._place_down(seat, (move - n.DOWN) // n.CARDS, (move - n.DOWN) % n.CARDS)
+        elif move < n.FETCH:
+            self._open(seat, move - n.OPEN)
         else:
-            self._fetch(seat, move - FETCH)
+            self._fetch(seat, move - n.FETCH)
 
     def _place_up(self, seat: i64, place: i64, card: i64) -> None:
         """§8a."""
@@ -165,7 +134,7 @@ class Couperation(Choices):
         self.put_up(card, place)
         self.last = place
         if place == self.fixed.top:
-            self._end(BY_TOWER)
+            self._end(n.BY_TOWER)
         else:
             self._tidy(seat)
 
@@ -173,7 +142,7 @@ class Couperation(Choices):
         """§8b."""
         whereabouts = self.whereabouts
         if whereabouts is not None:
-            whereabouts.laid_down(seat, place, self.hands[seat] & GLASS)
+            whereabouts.laid_down(seat, place, self.hands[seat] & n.GLASS)
         self.hands[seat] &= ~BIT[card]
         self.laid[seat] |= BIT[place]
         self.put_down(card, place)
@@ -198,7 +167,7 @@ class Couperation(Choices):
         else:
             self.down &= ~BIT[place]
             self.broken = place
-            self._end(BY_BREAKING, placer)
+            self._end(n.BY_BREAKING, placer)
 
     def placer(self, place: i64) -> i64:
         """Which seat laid the face-down card at a place."""
@@ -213,14 +182,14 @@ class Couperation(Choices):
         whereabouts = self.whereabouts
         if whereabouts is not None:
             whereabouts.seen(card)
-            if self.hands[seat] & GLASS == 0:
+            if self.hands[seat] & n.GLASS == 0:
                 whereabouts.emptied(seat)
 
     # -- fetch (§8d) --------------------------------------------------------------------------------------------------
     def _fetch(self, seat: i64, card: i64) -> None:
         self.reserve &= ~BIT[card]
         self.fetching = card
-        self.phase = PAYING_FIRST
+        self.phase = n.PAYING_FIRST
         if self.listening:
             self.happened(Event(events.FETCHING, seat, x=card))
 
@@ -229,13 +198,13 @@ class Couperation(Choices):
         self.reserve |= BIT[card]
         if self.listening:
             self.happened(Event(events.PAID, seat, x=card))
-        if self.phase == PAYING_FIRST:
+        if self.phase == n.PAYING_FIRST:
             self.paid = BIT[card]
-            self.phase = PAYING_SECOND
+            self.phase = n.PAYING_SECOND
             return
         self.to_burn = self.cost(self.fetching, lowest(self.paid), card)
         self.paid |= BIT[card]
-        self.phase = BURNING if self.to_burn > 0 else PLACING
+        self.phase = n.BURNING if self.to_burn > 0 else n.PLACING
 
     def _burn(self, seat: i64, card: i64) -> None:
         self._leave_hand(seat, card)
@@ -245,11 +214,11 @@ class Couperation(Choices):
         if self.listening:
             self.happened(Event(events.BURNT, seat, x=card))
         if self.to_burn == 0:
-            self.phase = PLACING
+            self.phase = n.PLACING
 
     def _place(self, seat: i64, place: i64) -> None:
         card = self.fetching
-        self.fetching = NO_CARD
+        self.fetching = n.NO_CARD
         self.paid = 0
         self.burnt = 0
         if self.listening:
@@ -264,7 +233,7 @@ class Couperation(Choices):
         card = self.lift(place)
         self.hands[seat] |= BIT[card]
         # The Finish card lies open before the seat, and needs no tracing (§11).
-        if card != FINISH:
+        if card != n.FINISH:
             self._traces().replaced_open(seat, card)
         if self.listening:
             self.happened(Event(events.RETURNED, seat, x=card))
@@ -287,10 +256,10 @@ class Couperation(Choices):
 
     # -- tidy (§9) ----------------------------------------------------------------------------------------------------
     def _tidy(self, seat: i64) -> None:
-        if size(self.hands[seat] & GLASS) > self.fixed.hand_limit:
-            self.phase = DESTROYING
+        if size(self.hands[seat] & n.GLASS) > self.fixed.hand_limit:
+            self.phase = n.DESTROYING
         elif size(self.reserve) > self.fixed.reserve_size:
-            self.phase = CLEARING
+            self.phase = n.CLEARING
         else:
             self._begin_turn(seat + 1 if seat + 1 < self.fixed.seats else 0)
 
@@ -311,7 +280,7 @@ class Couperation(Choices):
     # -- chance -------------------------------------------------------------------------------------------------------
     def drawable(self) -> i64:
         """The cards that may be drawn next: the Finish card only from the bottom half (§11)."""
-        return self.deck & GLASS if self.top_half > 0 else self.deck
+        return self.deck & n.GLASS if self.top_half > 0 else self.deck
 
     def chance(self) -> tuple[vec[i64], vec[i64]]:
         outcomes = vec[i64]()
@@ -327,28 +296,28 @@ class Couperation(Choices):
         return self._chance_offset() + nth(choices, dice.below(size(choices)))
 
     def _chance_choices(self) -> i64:
-        if self.phase == DRAWING or self.phase == DEALING or self.phase == RESERVING:
+        if self.phase == n.DRAWING or self.phase == n.DEALING or self.phase == n.RESERVING:
             return self.drawable()
-        if self.phase == CHOOSING_FIRST:
+        if self.phase == n.CHOOSING_FIRST:
             return self._keenest()
         return 0
 
     def _chance_offset(self) -> i64:
-        if self.phase == DRAWING:
-            return DRAWN
-        if self.phase == DEALING:
-            return DEAL + self.turn * CARDS
-        if self.phase == RESERVING:
-            return RESERVE
-        return FIRST
+        if self.phase == n.DRAWING:
+            return n.DRAWN
+        if self.phase == n.DEALING:
+            return n.DEAL + self.turn * n.CARDS
+        if self.phase == n.RESERVING:
+            return n.RESERVE
+        return n.FIRST
 
     def settle(self, outcome: i64) -> None:
         choice = outcome - self._chance_offset()
-        if self.phase == DRAWING:
+        if self.phase == n.DRAWING:
             self._draw(choice)
-        elif self.phase == DEALING:
+        elif self.phase == n.DEALING:
             self._deal(choice)
-        elif self.phase == RESERVING:
+        elif self.phase == n.RESERVING:
             self._fill_reserve(choice)
         else:
             self._start(choice)
@@ -364,7 +333,7 @@ class Couperation(Choices):
         if seat + 1 < self.fixed.seats:
             self.turn = seat + 1
         else:
-            self.phase = RESERVING
+            self.phase = n.RESERVING
             self._check_reserve()
 
     def _fill_reserve(self, card: i64) -> None:
@@ -380,24 +349,24 @@ class Couperation(Choices):
             return
         if self.fixed.finish:
             self.top_half = size(self.deck) >> 1
-            self.deck |= BIT[FINISH]
-        self.phase = WISHING if self.fixed.wishes else CHOOSING_FIRST
+            self.deck |= BIT[n.FINISH]
+        self.phase = n.WISHING if self.fixed.wishes else n.CHOOSING_FIRST
 
     # -- the result (§10) ---------------------------------------------------------------------------------------------
     def _end(self, reason: i64, placer: i64 = -1) -> None:
         """`placer` laid the card that broke the tower."""
-        self.phase = OVER
+        self.phase = n.OVER
         self.ended_by = reason
         if self.listening:
             # The place and its card in one number.
-            breaking = self.broken * 64 + self.tower[self.broken] if reason == BY_BREAKING else 0
+            breaking = self.broken * 64 + self.tower[self.broken] if reason == n.BY_BREAKING else 0
             self.happened(Event(events.ENDED, self.turn, x=reason, y=size(self.up), z=placer, w=breaking))
 
     def score(self, seat: i64) -> i64:
-        return 1 if self.phase == OVER and self.ended_by == BY_TOWER else 0
+        return 1 if self.phase == n.OVER and self.ended_by == n.BY_TOWER else 0
 
     def winners(self) -> i64:
-        return first(self.fixed.seats) if self.ended_by == BY_TOWER else 0
+        return first(self.fixed.seats) if self.ended_by == n.BY_TOWER else 0
 
     def reason(self) -> i64:
         return self.ended_by
@@ -451,7 +420,7 @@ def new_game(fixed: Fixed) -> Couperation:
     state.hands = filled(fixed.seats, 0)
     state.laid = filled(fixed.seats, 0)
     state.wishes = filled(fixed.seats, -1)
-    state.tower = filled(PLACES, NO_CARD)
+    state.tower = filled(n.PLACES, n.NO_CARD)
     state.tower[fixed.start_place] = fixed.start_card
     state.up = BIT[fixed.start_place]
     state.survey()

@@ -5,42 +5,8 @@ from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, first, has, lowest, members_of, nth, size
 from chabudai.engine.dice import Dice
-from chabudai.games.couperation.rules_fixed import (
-    ACT,
-    ASKING,
-    BURN,
-    BURNING,
-    BY_TOWER,
-    CARDS,
-    CLEAR,
-    CLEARING,
-    DEALING,
-    DESTROY,
-    DESTROYING,
-    DOWN,
-    DRAW,
-    DRAWING,
-    FETCH,
-    FINISH,
-    GLASS,
-    LEFT_SUPPORT,
-    NO_CARD,
-    NO_PLACE,
-    NONE,
-    OPEN,
-    OVER,
-    PAY,
-    PAYING_FIRST,
-    PAYING_SECOND,
-    PLACE,
-    PLACING,
-    RIGHT_SUPPORT,
-    UP,
-    WISH,
-    WISHES,
-    WISHING,
-    Fixed,
-)
+from chabudai.games.couperation import rules_fixed as numbers
+from chabudai.games.couperation.rules_fixed import Fixed
 from chabudai.games.couperation.rules_tower import Tower
 from chabudai.games.couperation.rules_whereabouts import Whereabouts
 
@@ -50,42 +16,42 @@ class Choices(Tower):
 
     def __init__(self, fixed: Fixed) -> None:
         super().__init__(fixed)
-        self.phase: i64 = DEALING
+        self.phase: i64 = numbers.DEALING
         # Whose turn it is; during the deal, who gets the next card.
         self.turn: i64 = 0
         # The deck as a set, the Finish card in it. It cannot come while cards of the top half are left (§11).
         self.deck: i64 = 0
         self.top_half: i64 = 0
         # By seat: the hand with the Finish card in it, and the places it has laid face down.
-        self.hands: vec[i64] = NONE
-        self.laid: vec[i64] = NONE
+        self.hands: vec[i64] = numbers.NONE
+        self.laid: vec[i64] = numbers.NONE
         self.reserve: i64 = 0
         self.discard: i64 = 0
         # Sealed until all are in: −1 while a seat has not chosen (§5).
-        self.wishes: vec[i64] = NONE
+        self.wishes: vec[i64] = numbers.NONE
         # Where the card lies that was placed or opened last (§7).
-        self.last: i64 = NO_PLACE
+        self.last: i64 = numbers.NO_PLACE
         # Glass cards still to be drawn.
         self.to_draw: i64 = 0
         # A fetch in progress (§8d).
-        self.fetching: i64 = NO_CARD
+        self.fetching: i64 = numbers.NO_CARD
         self.paid: i64 = 0
         self.burnt: i64 = 0
         self.to_burn: i64 = 0
-        self.ended_by: i64 = BY_TOWER
+        self.ended_by: i64 = numbers.BY_TOWER
         # None until a card of the tower has gone to a hand.
         self.whereabouts: Whereabouts | None = None
 
     # -- who owes what ------------------------------------------------------------------------------------------------
     def to_act(self) -> i64:
-        if self.phase == WISHING:
+        if self.phase == numbers.WISHING:
             return self._unwished()
-        if self.phase < ASKING or self.phase == DRAWING or self.phase == OVER:
+        if self.phase < numbers.ASKING or self.phase == numbers.DRAWING or self.phase == numbers.OVER:
             return 0
         return BIT[self.turn]
 
     def over(self) -> bool:
-        return self.phase == OVER
+        return self.phase == numbers.OVER
 
     def _unwished(self) -> i64:
         waiting: i64 = 0
@@ -96,7 +62,7 @@ class Choices(Tower):
 
     # -- choices ------------------------------------------------------------------------------------------------------
     def legal(self, seat: i64) -> vec[i64]:
-        if self.phase == ACT:
+        if self.phase == numbers.ACT:
             return self._acts(self.hands[seat])
         offset = self._offset()
         moves = vec[i64]()
@@ -105,7 +71,7 @@ class Choices(Tower):
         return moves
 
     def random_move(self, seat: i64, dice: Dice) -> i64:
-        if self.phase == ACT:
+        if self.phase == numbers.ACT:
             return self._random_act(self.hands[seat], dice)
         choices = self._choices(seat)
         return self._offset() + nth(choices, dice.below(size(choices)))
@@ -113,51 +79,51 @@ class Choices(Tower):
     def is_legal(self, seat: i64, move: i64) -> bool:
         if self.to_act() & BIT[seat] == 0 or move < 0:
             return False
-        if self.phase == ACT:
+        if self.phase == numbers.ACT:
             return self._is_act(self.hands[seat], move)
         choice = move - self._offset()
-        return 0 <= choice < CARDS and has(self._choices(seat), choice)
+        return 0 <= choice < numbers.CARDS and has(self._choices(seat), choice)
 
     def _offset(self) -> i64:
         """In every phase but the act a move is its kind and one small number."""
-        if self.phase == ASKING:
-            return DRAW
-        if self.phase == PAYING_FIRST or self.phase == PAYING_SECOND:
-            return PAY
-        if self.phase == BURNING:
-            return BURN
-        if self.phase == PLACING:
-            return PLACE
-        if self.phase == DESTROYING:
-            return DESTROY
-        if self.phase == CLEARING:
-            return CLEAR
-        return WISH
+        if self.phase == numbers.ASKING:
+            return numbers.DRAW
+        if self.phase == numbers.PAYING_FIRST or self.phase == numbers.PAYING_SECOND:
+            return numbers.PAY
+        if self.phase == numbers.BURNING:
+            return numbers.BURN
+        if self.phase == numbers.PLACING:
+            return numbers.PLACE
+        if self.phase == numbers.DESTROYING:
+            return numbers.DESTROY
+        if self.phase == numbers.CLEARING:
+            return numbers.CLEAR
+        return numbers.WISH
 
     def _choices(self, seat: i64) -> i64:
         """The small numbers to choose from, as a set."""
         hand = self.hands[seat]
-        if self.phase == ASKING:
+        if self.phase == numbers.ASKING:
             return first(self.draw_limit() + 1)
-        if self.phase == PAYING_FIRST:
+        if self.phase == numbers.PAYING_FIRST:
             return self._first_payments(hand)
-        if self.phase == PAYING_SECOND:
+        if self.phase == numbers.PAYING_SECOND:
             return self._second_payments(hand)
-        if self.phase == BURNING:
+        if self.phase == numbers.BURNING:
             return self._burnable(hand)
-        if self.phase == PLACING:
+        if self.phase == numbers.PLACING:
             return self.places_for(self.fetching)
-        if self.phase == DESTROYING:
-            return hand & GLASS
-        if self.phase == CLEARING:
+        if self.phase == numbers.DESTROYING:
+            return hand & numbers.GLASS
+        if self.phase == numbers.CLEARING:
             return self.reserve
-        return first(WISHES)
+        return first(numbers.WISHES)
 
     def loses_at_once(self, seat: i64, move: i64) -> bool:
         """An opening that breaks the tower (§8c)."""
-        if move < OPEN or move >= FETCH:
+        if move < numbers.OPEN or move >= numbers.FETCH:
             return False
-        return not has(self.fits[move - OPEN], self.tower[move - OPEN])
+        return not has(self.fits[move - numbers.OPEN], self.tower[move - numbers.OPEN])
 
     # -- draw (§7) ----------------------------------------------------------------------------------------------------
     def draw_limit(self) -> i64:
@@ -168,17 +134,17 @@ class Choices(Tower):
     def _named_limit(self) -> i64:
         """The limit by the card that was last placed or opened."""
         place = self.last
-        if place == NO_PLACE:
+        if place == numbers.NO_PLACE:
             return self.fixed.first_draw
         card = self.tower[place]
-        if has(self.down, place) or card == FINISH:
-            missing = self.fixed.refill - size(self.hands[self.turn] & GLASS)
+        if has(self.down, place) or card == numbers.FINISH:
+            missing = self.fixed.refill - size(self.hands[self.turn] & numbers.GLASS)
             return missing if missing > 0 else 0
         if not has(self.fixed.hearts, card):
             return self.fixed.diamonds[card]
-        if LEFT_SUPPORT[place] == NO_PLACE:
+        if numbers.LEFT_SUPPORT[place] == numbers.NO_PLACE:
             return 0
-        return self._diamonds_at(LEFT_SUPPORT[place]) + self._diamonds_at(RIGHT_SUPPORT[place])
+        return self._diamonds_at(numbers.LEFT_SUPPORT[place]) + self._diamonds_at(numbers.RIGHT_SUPPORT[place])
 
     def _diamonds_at(self, place: i64) -> i64:
         return self.fixed.diamonds[self.tower[place]] if has(self.up, place) else 0
@@ -186,7 +152,7 @@ class Choices(Tower):
     # -- act (§8) -----------------------------------------------------------------------------------------------------
     def can_act(self, hand: i64) -> bool:
         """Whether the active seat, holding these cards, has any legal act (§10)."""
-        if self.down != 0 or (self.ready != 0 and hand & GLASS != 0):
+        if self.down != 0 or (self.ready != 0 and hand & numbers.GLASS != 0):
             return True
         return self._count_ups(hand) > 0 or self._fetchable(hand) != 0
 
@@ -194,21 +160,21 @@ class Choices(Tower):
         moves = vec[i64]()
         for place in members_of(self.spots()):
             for card in members_of(self.fits[place] & hand):
-                moves = append(moves, UP + place * CARDS + card)
-        glass = members_of(hand & GLASS)
+                moves = append(moves, numbers.UP + place * numbers.CARDS + card)
+        glass = members_of(hand & numbers.GLASS)
         for place in members_of(self.ready):
             for card in glass:
-                moves = append(moves, DOWN + place * CARDS + card)
+                moves = append(moves, numbers.DOWN + place * numbers.CARDS + card)
         for place in members_of(self.down):
-            moves = append(moves, OPEN + place)
+            moves = append(moves, numbers.OPEN + place)
         for card in members_of(self._fetchable(hand)):
-            moves = append(moves, FETCH + card)
+            moves = append(moves, numbers.FETCH + card)
         return moves
 
     def _random_act(self, hand: i64, dice: Dice) -> i64:
         """Counts what `_acts` lists, kind by kind."""
         ups = self._count_ups(hand)
-        glass = size(hand & GLASS)
+        glass = size(hand & numbers.GLASS)
         downs = glass * size(self.ready)
         opens = size(self.down)
         fetches = self._fetchable(hand)
@@ -218,11 +184,15 @@ class Choices(Tower):
         choice -= ups
         if choice < downs:
             place = choice // glass
-            return DOWN + nth(self.ready, place) * CARDS + nth(hand & GLASS, choice - place * glass)
+            return (
+                numbers.DOWN
+                + nth(self.ready, place) * numbers.CARDS
+                + nth(hand & numbers.GLASS, choice - place * glass)
+            )
         choice -= downs
         if choice < opens:
-            return OPEN + nth(self.down, choice)
-        return FETCH + nth(fetches, choice - opens)
+            return numbers.OPEN + nth(self.down, choice)
+        return numbers.FETCH + nth(fetches, choice - opens)
 
     def _count_ups(self, hand: i64) -> i64:
         count: i64 = 0
@@ -239,20 +209,20 @@ class Choices(Tower):
             cards = self.fits[place] & hand
             here = size(cards)
             if n < here:
-                return UP + place * CARDS + nth(cards, n)
+                return numbers.UP + place * numbers.CARDS + nth(cards, n)
             n -= here
             places &= places - 1
 
     def _is_act(self, hand: i64, move: i64) -> bool:
-        if UP <= move < DOWN:
-            place = (move - UP) // CARDS
-            return has(self.spots(), place) and has(self.fits[place] & hand, (move - UP) % CARDS)
-        if DOWN <= move < OPEN:
-            place = (move - DOWN) // CARDS
-            return has(self.ready, place) and has(hand & GLASS, (move - DOWN) % CARDS)
-        if OPEN <= move < FETCH:
-            return has(self.down, move - OPEN)
-        return FETCH <= move < PAY and has(self._fetchable(hand), move - FETCH)
+        if numbers.UP <= move < numbers.DOWN:
+            place = (move - numbers.UP) // numbers.CARDS
+            return has(self.spots(), place) and has(self.fits[place] & hand, (move - numbers.UP) % numbers.CARDS)
+        if numbers.DOWN <= move < numbers.OPEN:
+            place = (move - numbers.DOWN) // numbers.CARDS
+            return has(self.ready, place) and has(hand & numbers.GLASS, (move - numbers.DOWN) % numbers.CARDS)
+        if numbers.OPEN <= move < numbers.FETCH:
+            return has(self.down, move - numbers.OPEN)
+        return numbers.FETCH <= move < numbers.PAY and has(self._fetchable(hand), move - numbers.FETCH)
 
     # -- fetch (§8d) --------------------------------------------------------------------------------------------------
     def cost(self, wanted: i64, a: i64, b: i64) -> i64:

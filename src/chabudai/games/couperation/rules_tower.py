@@ -5,21 +5,8 @@ from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, filled, has, lowest
 from chabudai.engine.contract import State
-from chabudai.games.couperation.rules_fixed import (
-    ABOVE_LEFT,
-    ABOVE_RIGHT,
-    CARDS,
-    FINISH,
-    HIGHER,
-    LEFT_SUPPORT,
-    LOWER,
-    NO_CARD,
-    NO_PLACE,
-    NONE,
-    PLACES,
-    RIGHT_SUPPORT,
-    Fixed,
-)
+from chabudai.games.couperation import rules_fixed as n
+from chabudai.games.couperation.rules_fixed import Fixed
 
 
 class Tower(State):
@@ -33,10 +20,10 @@ class Tower(State):
         self.down: i64 = 0
         self.ready: i64 = 0
         # Where a card was opened that is not right (§8c).
-        self.broken: i64 = NO_PLACE
+        self.broken: i64 = n.NO_PLACE
         # By place: its card, and all cards that would be right there, whatever lies there now.
-        self.tower: vec[i64] = NONE
-        self.fits: vec[i64] = NONE
+        self.tower: vec[i64] = n.NONE
+        self.fits: vec[i64] = n.NONE
 
     def spots(self) -> i64:
         """The empty places where a face-up card can go now; the top only when all others are face up (§1, §4)."""
@@ -71,22 +58,22 @@ class Tower(State):
     def lift(self, place: i64) -> i64:
         """Take a card off for another one that will lie there at once."""
         card = self.tower[place]
-        self.tower[place] = NO_CARD
+        self.tower[place] = n.NO_CARD
         self.down &= ~BIT[place]
         if has(self.up, place):
             self.up &= ~BIT[place]
-            self._refit(LOWER[place] | HIGHER[place])
+            self._refit(n.LOWER[place] | n.HIGHER[place])
         return card
 
     def _bound(self, card: i64, place: i64) -> None:
         """A face-up card sets bounds for others: its row, its supports and what it supports (§2)."""
         lower = self.fixed.lower[card]
-        places = LOWER[place]
+        places = n.LOWER[place]
         while places != 0:
             self.fits[lowest(places)] &= lower
             places &= places - 1
         higher = self.fixed.higher[card]
-        places = HIGHER[place]
+        places = n.HIGHER[place]
         while places != 0:
             self.fits[lowest(places)] &= higher
             places &= places - 1
@@ -95,11 +82,11 @@ class Tower(State):
         """What a place just filled makes possible above it (§1)."""
         self.ready &= ~BIT[place]
         filled_now = self.up | self.down
-        above = ABOVE_LEFT[place]
-        if above != NO_PLACE and has(filled_now, LEFT_SUPPORT[above]):
+        above = n.ABOVE_LEFT[place]
+        if above != n.NO_PLACE and has(filled_now, n.LEFT_SUPPORT[above]):
             self.ready |= BIT[above] & self.fixed.rest & ~filled_now
-        above = ABOVE_RIGHT[place]
-        if above != NO_PLACE and has(filled_now, RIGHT_SUPPORT[above]):
+        above = n.ABOVE_RIGHT[place]
+        if above != n.NO_PLACE and has(filled_now, n.RIGHT_SUPPORT[above]):
             self.ready |= BIT[above] & self.fixed.rest & ~filled_now
 
     def _refit(self, places: i64) -> None:
@@ -108,11 +95,11 @@ class Tower(State):
             place = lowest(places)
             places &= places - 1
             fits = self._admitted(place)
-            lower = LOWER[place] & self.up
+            lower = n.LOWER[place] & self.up
             while lower != 0:
                 fits &= self.fixed.higher[self.tower[lowest(lower)]]
                 lower &= lower - 1
-            higher = HIGHER[place] & self.up
+            higher = n.HIGHER[place] & self.up
             while higher != 0:
                 fits &= self.fixed.lower[self.tower[lowest(higher)]]
                 higher &= higher - 1
@@ -121,18 +108,18 @@ class Tower(State):
     def _admitted(self, place: i64) -> i64:
         """The cards that may lie at a place at all: in the regular game only the Finish card on the top (§11)."""
         if place == self.fixed.top and self.fixed.finish:
-            return BIT[FINISH]
-        return BIT[CARDS] - 1
+            return BIT[n.FINISH]
+        return BIT[n.CARDS] - 1
 
     def survey(self) -> None:
         """Find everything that follows from which cards lie where."""
         filled_now = self.up | self.down
-        if self.broken != NO_PLACE:
+        if self.broken != n.NO_PLACE:
             filled_now |= BIT[self.broken]
         self.ready = self.fixed.base & ~filled_now
-        for place in range(PLACES):
-            supported = LEFT_SUPPORT[place] != NO_PLACE
-            if supported and has(filled_now, LEFT_SUPPORT[place]) and has(filled_now, RIGHT_SUPPORT[place]):
+        for place in range(n.PLACES):
+            supported = n.LEFT_SUPPORT[place] != n.NO_PLACE
+            if supported and has(filled_now, n.LEFT_SUPPORT[place]) and has(filled_now, n.RIGHT_SUPPORT[place]):
                 self.ready |= BIT[place] & self.fixed.rest & ~filled_now
-        self.fits = filled(PLACES, 0)
-        self._refit(BIT[PLACES] - 1)
+        self.fits = filled(n.PLACES, 0)
+        self._refit(BIT[n.PLACES] - 1)

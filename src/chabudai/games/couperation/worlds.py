@@ -7,20 +7,11 @@ from chabudai.engine.bits import BIT, has, lowest, members_of, size
 from chabudai.engine.contract import Worlds
 from chabudai.engine.deal_out import deal_out, shuffled
 from chabudai.engine.dice import Dice
+from chabudai.games.couperation import rules_fixed as numbers
 from chabudai.games.couperation.rules import Couperation
-from chabudai.games.couperation.rules_fixed import (
-    BURNING,
-    BY_STUCK,
-    MOST_SEATS,
-    OVER,
-    PAYING_FIRST,
-    PAYING_SECOND,
-    PLACES,
-    WISHES,
-)
 
 # Where an unknown card can be: a hand, a place of the tower, or the deck.
-DECK: i64 = MOST_SEATS + PLACES
+DECK: i64 = numbers.MOST_SEATS + numbers.PLACES
 
 
 class CouperationWorlds(Worlds):
@@ -77,10 +68,10 @@ class CouperationWorlds(Worlds):
         for seat in range(state.fixed.seats):
             state.hands[seat] |= held[seat]
             if has(self.sealed, seat):
-                state.wishes[seat] = dice.below(WISHES)
-        for place in range(PLACES):
-            if held[MOST_SEATS + place] != 0:
-                state.tower[place] = lowest(held[MOST_SEATS + place])
+                state.wishes[seat] = dice.below(numbers.WISHES)
+        for place in range(numbers.PLACES):
+            if held[numbers.MOST_SEATS + place] != 0:
+                state.tower[place] = lowest(held[numbers.MOST_SEATS + place])
         state.deck |= held[DECK]
         if pinned != 0:
             state.hands[self.acting] |= pinned
@@ -97,13 +88,13 @@ class CouperationWorlds(Worlds):
 
     def _payments(self) -> vec[i64]:
         found = vec[i64]()
-        if self.known.phase == PAYING_FIRST:
+        if self.known.phase == numbers.PAYING_FIRST:
             cards = members_of(self._hidden_hand() | self.known.hands[self.acting])
             for i in range(len(cards)):
                 for j in range(i + 1, len(cards)):
                     if self.known.cost(self.known.fetching, cards[i], cards[j]) <= self._spare():
                         found = append(found, BIT[cards[i]] | BIT[cards[j]])
-        elif self.known.phase == PAYING_SECOND:
+        elif self.known.phase == numbers.PAYING_SECOND:
             a = lowest(self.known.paid)
             for b in members_of((self._hidden_hand() | self.known.hands[self.acting]) & self.known.fixed.behind[a]):
                 if self.known.cost(self.known.fetching, a, b) <= self._spare():
@@ -114,7 +105,7 @@ class CouperationWorlds(Worlds):
         """Hidden cards with which the acting seat can complete what it has begun."""
         if len(self.payments) > 0:
             return self.payments[dice.below(len(self.payments))] & self.unknown
-        if self.acting < 0 or self.known.phase != BURNING:
+        if self.acting < 0 or self.known.phase != numbers.BURNING:
             return 0
         order = shuffled(self.known.burn_candidates(self._hidden_hand() | self.known.hands[self.acting]), dice)
         pinned: i64 = 0
@@ -125,9 +116,9 @@ class CouperationWorlds(Worlds):
     def _ways(self, state: Couperation) -> i64:
         """In how many ways the acting seat could have been given what it needs; 0 if the state is impossible."""
         hand = state.hands[self.acting]
-        if state.phase == OVER:
-            return 0 if state.ended_by == BY_STUCK and state.can_act(hand) else 1
-        if state.phase == BURNING:
+        if state.phase == numbers.OVER:
+            return 0 if state.ended_by == numbers.BY_STUCK and state.can_act(hand) else 1
+        if state.phase == numbers.BURNING:
             return _choose(size(state.burn_candidates(hand)), state.to_burn)
         if len(self.payments) == 0:
             return 1

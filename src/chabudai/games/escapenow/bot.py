@@ -13,30 +13,10 @@ from chabudai.engine.bits import BIT, ONE, count_of, filled, has, size, total, t
 from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
+from chabudai.games.escapenow import rules_table as t
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.rules_cards import KINDS, LUCKY, PAIR_TRAITS, PAIRS, TRAITS, pairs_left
-from chabudai.games.escapenow.rules_table import (
-    ACTING,
-    ANSWER,
-    ANSWERING,
-    ASK,
-    COPY,
-    DROP,
-    DROPPING,
-    END,
-    FINISH,
-    HERE,
-    MOVE,
-    NAMED,
-    PAWN,
-    PLACES,
-    PLACING,
-    REFILL,
-    SOLVE,
-    START,
-    WAIT,
-    Fixed,
-)
+from chabudai.games.escapenow.rules_table import Fixed
 
 # The weights of the rules of thumb, found by play with three to six hands. One is a turn well used.
 # What a hand can use at a place, counted in turns.
@@ -95,7 +75,7 @@ class EscapeSense(Sense):
     def worth(self, state: State, seat: i64) -> float:
         """Escaping first, then minutes; while it fails, how many cards were still to be laid."""
         assert isinstance(state, EscapeNow)
-        if has(state.solved, END):
+        if has(state.solved, t.END):
             return 0.7 + 0.01 * float(state.minutes())
         return 0.5 - 0.012 * float(self.to_lay(state))
 
@@ -109,22 +89,22 @@ class EscapeSense(Sense):
 
     def _deserves_a_look(self, state: EscapeNow, move: i64) -> bool:
         """Nobody throws a lucky shot away, goes where nothing can be laid, or can tell by playouts what to say."""
-        if state.phase == DROPPING:
-            return move - DROP != LUCKY
-        if state.phase == ANSWERING:
+        if state.phase == t.DROPPING:
+            return move - t.DROP != LUCKY
+        if state.phase == t.ANSWERING:
             return False
-        if move >= ASK:
+        if move >= t.ASK:
             # To a playout all questions are alike: a turn that changes nothing. Asked for its answers alone, even a
             # single one has cost more games than it won.
-            return move - ASK == ASK_MOST
-        if MOVE <= move < REFILL:
-            goal = (move - MOVE) // KINDS
-            return move - MOVE - goal * KINDS != LUCKY and state.takes[goal] != 0
+            return move - t.ASK == ASK_MOST
+        if t.MOVE <= move < t.REFILL:
+            goal = (move - t.MOVE) // KINDS
+            return move - t.MOVE - goal * KINDS != LUCKY and state.takes[goal] != 0
         return True
 
     def to_lay(self, state: EscapeNow) -> i64:
         left: i64 = 0
-        for place in range(PLACES):
+        for place in range(t.PLACES):
             if not has(state.solved, place):
                 left += state.fixed.need[place] - total(state.laid[place])
         return left
@@ -134,17 +114,17 @@ class EscapeSense(Sense):
         assert isinstance(state, EscapeNow)
         phase = state.phase
         self._count(state, seat)
-        if phase == ANSWERING:
-            return ANSWER + self._answer(state, seat if has(state.owing, seat) else state.fixed.third)
-        if phase == ACTING:
+        if phase == t.ANSWERING:
+            return t.ANSWER + self._answer(state, seat if has(state.owing, seat) else state.fixed.third)
+        if phase == t.ACTING:
             return self._action(state)
-        if phase == DROPPING:
+        if phase == t.DROPPING:
             hand = state.turn
-            return DROP + self.spare(state, hand, state.pawns[hand], state.hands[hand])
-        if phase == PLACING:
-            return PAWN + self._best_place(state, state.turn, state.hands[state.turn])
+            return t.DROP + self.spare(state, hand, state.pawns[hand], state.hands[hand])
+        if phase == t.PLACING:
+            return t.PAWN + self._best_place(state, state.turn, state.hands[state.turn])
         best = self._best_place(state, seat, state.hands[seat])
-        return START if self._prospect(state, seat, best, state.hands[seat]) >= WISH else WAIT
+        return t.START if self._prospect(state, seat, best, state.hands[seat]) >= WISH else t.WAIT
 
     # -- answers (the convention) -------------------------------------------------------------------------------------
     def _answer(self, state: EscapeNow, hand: i64) -> i64:
@@ -158,7 +138,7 @@ class EscapeSense(Sense):
         if question == ASK_MOST:
             return self._most(cards)
         if question == ASK_WHERE:
-            return HERE + self._best_place(state, hand, cards)
+            return t.HERE + self._best_place(state, hand, cards)
         if question == ASK_MOVE:
             # Whoever can fill the asker's puzzle alone sends the asker away.
             place = state.pawns[state.asker]
@@ -171,7 +151,7 @@ class EscapeSense(Sense):
         for trait in range(TRAITS):
             if count_of(cards, trait) > 0 and (best < 0 or count_of(cards, trait) > count_of(cards, best)):
                 best = trait
-        return NAMED + best if best >= 0 else NOTHING
+        return t.NAMED + best if best >= 0 else NOTHING
 
     # -- counting -----------------------------------------------------------------------------------------------------
     def _count(self, state: EscapeNow, seat: i64) -> None:
@@ -179,19 +159,19 @@ class EscapeSense(Sense):
         seen = state.discards[seat] + state.hands[seat]
         if state.fixed.third >= 0 and state.third_with == seat:
             seen += state.hands[state.fixed.third]
-        for place in range(PLACES):
+        for place in range(t.PLACES):
             seen += state.laid[place]
         unseen = state.fixed.deck - seen
         count = total(unseen)
         for kind in range(KINDS):
             self.odds[kind] = float(count_of(unseen, kind)) / float(count) if count > 0 else 0.0
             self.wanted[kind] = 0.0
-        for place in range(PLACES):
+        for place in range(t.PLACES):
             takes = state.takes[place]
             if takes == 0:
                 continue
             want = ELSEWHERE + FREE_PLACE * float(self._free(state, place))
-            if place == END:
+            if place == t.END:
                 want += AT_THE_END
             for trait in range(TRAITS):
                 if has(takes, trait):
@@ -200,7 +180,7 @@ class EscapeSense(Sense):
             if pairs_left(state.puzzles, pair) > 0:
                 for trait in range(TRAITS):
                     if has(PAIR_TRAITS[pair], trait):
-                        self.wanted[trait] += HIDDEN * float(PLACES - size(state.up))
+                        self.wanted[trait] += HIDDEN * float(t.PLACES - size(state.up))
         self.wanted[LUCKY] = KEEP_LUCKY
 
     def _match(self, kinds: i64) -> float:
@@ -251,7 +231,7 @@ class EscapeSense(Sense):
     def _best_place(self, state: EscapeNow, me: i64, cards: i64) -> i64:
         best: i64 = -1
         best_merit = -100.0
-        for place in range(PLACES):
+        for place in range(t.PLACES):
             if has(state.up, place):
                 merit = self._prospect(state, me, place, cards)
                 if merit > best_merit:
@@ -260,7 +240,7 @@ class EscapeSense(Sense):
 
     def _best_elsewhere(self, state: EscapeNow, me: i64, place: i64, cards: i64) -> float:
         best = 0.0
-        for goal in range(PLACES):
+        for goal in range(t.PLACES):
             if goal != place and state.takes[goal] != 0:
                 merit = self._prospect(state, me, goal, cards)
                 if merit > best:
@@ -285,14 +265,14 @@ class EscapeSense(Sense):
         hand = state.turn
         place = state.pawns[hand]
         solves = state.solves()
-        if has(solves, FINISH - SOLVE):
+        if has(solves, t.FINISH - t.SOLVE):
             least = FINISH_ONE if count_of(state.hands[hand], LUCKY) == 1 else FINISH_TWO
             least += FINISH_LATE * float(size(state.solved))
-            if place == END or float(self._free(state, place)) >= least:
-                return FINISH
-        plain = solves & BIT[COPY - SOLVE] - 1
+            if place == t.END or float(self._free(state, place)) >= least:
+                return t.FINISH
+        plain = solves & BIT[t.COPY - t.SOLVE] - 1
         if plain != 0:
-            return SOLVE + self._card_to_lay(state, hand, place, plain)
+            return t.SOLVE + self._card_to_lay(state, hand, place, plain)
         return self._otherwise(state, hand, place, solves)
 
     def _card_to_lay(self, state: EscapeNow, hand: i64, place: i64, plain: i64) -> i64:
@@ -319,7 +299,7 @@ class EscapeSense(Sense):
         for more in range(state.most_refill()):
             merit = self._refill_merit(state, hand, place, more + 1)
             if merit > best_merit:
-                best, best_merit = REFILL + more, merit
+                best, best_merit = t.REFILL + more, merit
         alone = True
         for other in range(state.fixed.hands):
             if other != hand and state.pawns[other] == place:
@@ -328,24 +308,24 @@ class EscapeSense(Sense):
         if alone and not has(state.solved, place):
             stranded = STRAND * float(total(state.laid[place]))
         if cards != 0:
-            for goal in range(PLACES):
+            for goal in range(t.PLACES):
                 if goal != place and has(state.up, goal):
                     kind = self.spare(state, hand, goal, cards)
                     merit = self._prospect(state, hand, goal, cards - ONE[kind]) - here - stranded
                     merit -= DROPPED * self.wanted[kind] + ON_FOOT
                     if merit > best_merit:
-                        best, best_merit = MOVE + goal * KINDS + kind, merit
+                        best, best_merit = t.MOVE + goal * KINDS + kind, merit
         for trait in range(TRAITS):
-            if has(solves, COPY - SOLVE + trait):
+            if has(solves, t.COPY - t.SOLVE + trait):
                 merit = 1.0 - SPEND
                 if self._free(state, place) == 1:
                     merit += 0.5
                 if merit > best_merit:
-                    best, best_merit = COPY + trait, merit
-        if has(solves, FINISH - SOLVE):
+                    best, best_merit = t.COPY + trait, merit
+        if has(solves, t.FINISH - t.SOLVE):
             merit = float(self._free(state, place)) - SPEND
             if merit > best_merit:
-                best = FINISH
+                best = t.FINISH
         return best
 
     def _refill_merit(self, state: EscapeNow, hand: i64, place: i64, cards: i64) -> float:

@@ -7,42 +7,10 @@ from chabudai.engine.bits import BIT, ONE, card_at, count_of, filled, first, has
 from chabudai.engine.contract import Event
 from chabudai.engine.dice import Dice
 from chabudai.games.escapenow import events
+from chabudai.games.escapenow import rules_table as t
 from chabudai.games.escapenow.rules_cards import KINDS, LUCKY, ONE_PAIR, PAIRS, pairs_left
 from chabudai.games.escapenow.rules_choices import Choices
-from chabudai.games.escapenow.rules_table import (
-    ACTING,
-    ANSWER,
-    ANSWERING,
-    ASK,
-    COMPLETING_FADES,
-    COPY,
-    DEAL,
-    DEALING,
-    DRAWING,
-    DRAWN,
-    DROP,
-    DROPPING,
-    END,
-    ESCAPED,
-    FACES,
-    FINISH,
-    LAID_FADES,
-    MOVE,
-    OVER,
-    PAWN,
-    PLACES,
-    PLACING,
-    REFILL,
-    SOLVE,
-    START,
-    STARTING,
-    THIRD_FADES,
-    TIME,
-    TURN_UP,
-    TURNING_UP,
-    WAIT,
-    Fixed,
-)
+from chabudai.games.escapenow.rules_table import Fixed
 
 
 class EscapeNow(Choices):
@@ -51,33 +19,33 @@ class EscapeNow(Choices):
     # -- moves --------------------------------------------------------------------------------------------------------
     def apply(self, seat: i64, move: i64) -> None:
         phase = self.phase
-        if phase == ACTING:
+        if phase == t.ACTING:
             self._act(seat, move)
-        elif phase == ANSWERING:
-            self._answer(seat, move - ANSWER)
-        elif phase == DROPPING:
-            self._drop(seat, move - DROP)
-        elif phase == PLACING:
-            self._place_pawn(seat, move - PAWN)
+        elif phase == t.ANSWERING:
+            self._answer(seat, move - t.ANSWER)
+        elif phase == t.DROPPING:
+            self._drop(seat, move - t.DROP)
+        elif phase == t.PLACING:
+            self._place_pawn(seat, move - t.PAWN)
         else:
             self._choose(seat, move)
 
     def _act(self, seat: i64, move: i64) -> None:
         if self.listening:
-            self.wipe(COMPLETING_FADES)
-        if move < MOVE:
+            self.wipe(t.COMPLETING_FADES)
+        if move < t.MOVE:
             self._lay(seat, move)
-        elif move < REFILL:
-            self._move(seat, (move - MOVE) // KINDS, (move - MOVE) % KINDS)
-        elif move < DROP:
-            self._refill(seat, move - REFILL + 1)
+        elif move < t.REFILL:
+            self._move(seat, (move - t.MOVE) // KINDS, (move - t.MOVE) % KINDS)
+        elif move < t.DROP:
+            self._refill(seat, move - t.REFILL + 1)
         else:
-            self._ask(seat, move - ASK)
+            self._ask(seat, move - t.ASK)
 
     # -- who starts (§2) ----------------------------------------------------------------------------------------------
     def _choose(self, seat: i64, move: i64) -> None:
         self.owing &= ~BIT[seat]
-        if move == START:
+        if move == t.START:
             self.wanted |= BIT[seat]
         if self.listening:
             self.happened(Event(events.CHOSE, seat, secret=move, knows=BIT[seat]))
@@ -85,10 +53,10 @@ class EscapeNow(Choices):
             return
         self.starter = lowest(self.wanted) if self.wanted != 0 else 0
         self.turn = self.starter
-        self.phase = PLACING
+        self.phase = t.PLACING
         if self.listening:
             for other in range(self.fixed.seats):
-                self.happened(Event(events.SAID, other, x=START if has(self.wanted, other) else WAIT))
+                self.happened(Event(events.SAID, other, x=t.START if has(self.wanted, other) else t.WAIT))
             self.happened(Event(events.BEGINS, self.starter))
 
     def _place_pawn(self, seat: i64, place: i64) -> None:
@@ -104,15 +72,15 @@ class EscapeNow(Choices):
 
     # -- turns --------------------------------------------------------------------------------------------------------
     def _begin_turn(self) -> None:
-        self.phase = ACTING
+        self.phase = t.ACTING
         if self.pile == 0 and self.hands[self.turn] == 0:
-            self._end_game(TIME)
+            self._end_game(t.TIME)
 
     def _end_turn(self) -> None:
         if self.turn == self.fixed.third:
             self._go_over()
-        if has(self.solved, END):
-            self._end_game(ESCAPED)
+        if has(self.solved, t.END):
+            self._end_game(t.ESCAPED)
             return
         self.turn = self.after_hand(self.turn)
         self._begin_turn()
@@ -121,14 +89,14 @@ class EscapeNow(Choices):
         """§9: the third hand's cards were looked at; now it lies with the other seat."""
         self.third_with = 1 - self.third_with
         if self.listening:
-            self.wipe(THIRD_FADES)
+            self.wipe(t.THIRD_FADES)
             self.happened(Event(events.WENT_OVER, self.third_with))
 
     def _is_third(self, hand: i64) -> i64:
         return 1 if hand == self.fixed.third else 0
 
     def _end_game(self, reason: i64) -> None:
-        self.phase = OVER
+        self.phase = t.OVER
         self.ended_by = reason
         if self.listening:
             self.happened(Event(events.GAME_ENDED, x=reason, y=self.minutes()))
@@ -137,24 +105,24 @@ class EscapeNow(Choices):
     def _lay(self, seat: i64, move: i64) -> None:
         hand = self.turn
         place = self.pawns[hand]
-        kind = move - SOLVE if move < COPY else LUCKY
+        kind = move - t.SOLVE if move < t.COPY else LUCKY
         self.hands[hand] -= ONE[kind]
         self.laid[place] += ONE[kind]
-        if COPY <= move < FINISH:
-            self.copied[place] += ONE[move - COPY]
-        solved = move == FINISH or total(self.laid[place]) == self.fixed.need[place]
+        if t.COPY <= move < t.FINISH:
+            self.copied[place] += ONE[move - t.COPY]
+        solved = move == t.FINISH or total(self.laid[place]) == self.fixed.need[place]
         if solved:
             self._solve(place)
         else:
             self.takes[place] = self.may_take(place)
         if self.listening:
             # With `memory=on` a solved puzzle's cards are forgotten; the last of them is told before it is, too (§8).
-            fades = COMPLETING_FADES if solved and self.fixed.memory else LAID_FADES + place
+            fades = t.COMPLETING_FADES if solved and self.fixed.memory else t.LAID_FADES + place
             self.happened(Event(events.LAID, seat, x=place, y=move, w=self._is_third(hand), fades=fades))
             if solved:
                 self.happened(Event(events.SOLVED, seat, x=place))
         if self.pending != 0:
-            self.phase = TURNING_UP
+            self.phase = t.TURNING_UP
         else:
             self._end_turn()
 
@@ -163,7 +131,7 @@ class EscapeNow(Choices):
         self.takes[place] = 0
         if self.fixed.memory:
             self._sweep(place)
-        for other in range(PLACES):
+        for other in range(t.PLACES):
             after = self.fixed.after[other]
             if after != 0 and after & ~self.solved == 0 and not has(self.up, other):
                 self.pending |= BIT[other]
@@ -174,7 +142,7 @@ class EscapeNow(Choices):
         self.laid[place] = 0
         self.copied[place] = 0
         if self.listening:
-            self.wipe(LAID_FADES + place)
+            self.wipe(t.LAID_FADES + place)
 
     # -- move (§4) ----------------------------------------------------------------------------------------------------
     def _move(self, seat: i64, place: i64, kind: i64) -> None:
@@ -200,7 +168,7 @@ class EscapeNow(Choices):
     # -- refill (§5) --------------------------------------------------------------------------------------------------
     def _refill(self, seat: i64, cards: i64) -> None:
         self.to_draw = cards
-        self.phase = DRAWING
+        self.phase = t.DRAWING
         if self.listening:
             self.happened(Event(events.REFILLED, seat, x=cards, w=self._is_third(self.turn)))
 
@@ -208,7 +176,7 @@ class EscapeNow(Choices):
         self._take(self.turn, kind, events.DREW)
         self.to_draw -= 1
         if self.to_draw == 0:
-            self.phase = DROPPING
+            self.phase = t.DROPPING
 
     def _take(self, hand: i64, kind: i64, event: i64) -> None:
         """A card from the pile, seen only by the seat that plays the hand."""
@@ -218,7 +186,7 @@ class EscapeNow(Choices):
         if self.listening:
             seat = self.seat_of(hand)
             third = self._is_third(hand)
-            fades = THIRD_FADES * third
+            fades = t.THIRD_FADES * third
             self.happened(Event(event, seat, w=third, secret=kind, knows=BIT[seat], fades=fades, fades_whole=False))
 
     def _drop(self, seat: i64, kind: i64) -> None:
@@ -238,7 +206,7 @@ class EscapeNow(Choices):
             self.answers[hand] = -1
             if self.seat_of(hand) != seat:
                 self.owing |= BIT[hand]
-        self.phase = ANSWERING
+        self.phase = t.ANSWERING
         if self.listening:
             self.happened(Event(events.ASKED, seat, x=question, w=self._is_third(self.turn)))
 
@@ -263,12 +231,12 @@ class EscapeNow(Choices):
 
     # -- chance (§1, §3, §5) ------------------------------------------------------------------------------------------
     def chance(self) -> tuple[vec[i64], vec[i64]]:
-        if self.phase == TURNING_UP:
+        if self.phase == t.TURNING_UP:
             return self._possible_puzzles()
-        if self.phase == DEALING:
-            return self._possible_cards(DEAL + self.turn * KINDS)
-        if self.phase == DRAWING:
-            return self._possible_cards(DRAWN)
+        if self.phase == t.DEALING:
+            return self._possible_cards(t.DEAL + self.turn * KINDS)
+        if self.phase == t.DRAWING:
+            return self._possible_cards(t.DRAWN)
         return vec[i64](), vec[i64]()
 
     def _possible_puzzles(self) -> tuple[vec[i64], vec[i64]]:
@@ -277,7 +245,7 @@ class EscapeNow(Choices):
         for pair in range(PAIRS):
             left = pairs_left(self.puzzles, pair)
             if left > 0:
-                outcomes = append(outcomes, TURN_UP + lowest(self.pending) * PAIRS + pair)
+                outcomes = append(outcomes, t.TURN_UP + lowest(self.pending) * PAIRS + pair)
                 weights = append(weights, left)
         return outcomes, weights
 
@@ -290,12 +258,12 @@ class EscapeNow(Choices):
         return outcomes, weights
 
     def random_outcome(self, dice: Dice) -> i64:
-        if self.phase == DRAWING:
-            return DRAWN + card_at(self.unseen, dice.below(total(self.unseen)))
-        if self.phase == DEALING:
-            return DEAL + self.turn * KINDS + card_at(self.unseen, dice.below(total(self.unseen)))
-        if self.phase == TURNING_UP:
-            return TURN_UP + lowest(self.pending) * PAIRS + self._random_puzzle(dice)
+        if self.phase == t.DRAWING:
+            return t.DRAWN + card_at(self.unseen, dice.below(total(self.unseen)))
+        if self.phase == t.DEALING:
+            return t.DEAL + self.turn * KINDS + card_at(self.unseen, dice.below(total(self.unseen)))
+        if self.phase == t.TURNING_UP:
+            return t.TURN_UP + lowest(self.pending) * PAIRS + self._random_puzzle(dice)
         return -1
 
     def _random_puzzle(self, dice: Dice) -> i64:
@@ -310,10 +278,10 @@ class EscapeNow(Choices):
         return pair
 
     def settle(self, outcome: i64) -> None:
-        if outcome >= DRAWN:
-            self._draw(outcome - DRAWN)
-        elif outcome >= DEAL:
-            self._deal((outcome - DEAL) % KINDS)
+        if outcome >= t.DRAWN:
+            self._draw(outcome - t.DRAWN)
+        elif outcome >= t.DEAL:
+            self._deal((outcome - t.DEAL) % KINDS)
         else:
             self._turn_up(outcome // PAIRS, outcome % PAIRS)
 
@@ -321,17 +289,17 @@ class EscapeNow(Choices):
         self.puzzles -= ONE_PAIR[pair]
         if self.listening:
             self.happened(Event(events.TURNED_UP, x=place, y=pair))
-        if place == END and self.faces[END] < 0:
-            self.faces[END] = pair
+        if place == t.END and self.faces[t.END] < 0:
+            self.faces[t.END] = pair
             return
-        self.faces[END + 1 if place == END else place] = pair
+        self.faces[t.END + 1 if place == t.END else place] = pair
         self.up |= BIT[place]
         self.pending &= ~BIT[place]
         self.takes[place] = self.may_take(place)
         if self.pending != 0:
             return
         if self.starter < 0:
-            self.phase = DEALING
+            self.phase = t.DEALING
         else:
             self._end_turn()
 
@@ -342,15 +310,15 @@ class EscapeNow(Choices):
             return
         self.turn = self.after_hand(hand)
         if self.turn == 0:
-            self.phase = STARTING
+            self.phase = t.STARTING
             self.owing = first(self.fixed.seats)
 
     # -- the result (§7) ----------------------------------------------------------------------------------------------
     def score(self, seat: i64) -> i64:
-        return self.minutes() if has(self.solved, END) else 0
+        return self.minutes() if has(self.solved, t.END) else 0
 
     def winners(self) -> i64:
-        return first(self.fixed.seats) if has(self.solved, END) else 0
+        return first(self.fixed.seats) if has(self.solved, t.END) else 0
 
     def reason(self) -> i64:
         return self.ended_by
@@ -372,9 +340,9 @@ def new_game(fixed: Fixed) -> EscapeNow:
     state.discards = filled(fixed.seats, 0)
     state.puzzles = fixed.puzzles
     state.pending = fixed.face_up
-    state.faces = filled(FACES, -1)
-    state.laid = filled(PLACES, 0)
-    state.copied = filled(PLACES, 0)
-    state.swept = filled(PLACES, 0)
-    state.takes = filled(PLACES, 0)
+    state.faces = filled(t.FACES, -1)
+    state.laid = filled(t.PLACES, 0)
+    state.copied = filled(t.PLACES, 0)
+    state.swept = filled(t.PLACES, 0)
+    state.takes = filled(t.PLACES, 0)
     return state

@@ -5,31 +5,9 @@ from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, count_of, has, lowest, members_of, nth, size, types_in
 from chabudai.engine.dice import Dice
+from chabudai.games.escapenow import rules_table as t
 from chabudai.games.escapenow.rules_cards import ALL_TRAITS, KINDS, LUCKY
-from chabudai.games.escapenow.rules_table import (
-    ACTING,
-    ANSWER,
-    ANSWERING,
-    ANSWERS_ALWAYS,
-    ASK,
-    COPY,
-    DROP,
-    DROPPING,
-    HERE,
-    MOVE,
-    MOVES,
-    NAMED,
-    OVER,
-    PAWN,
-    PLACING,
-    QUESTIONS,
-    REFILL,
-    SOLVE,
-    START,
-    STARTING,
-    WAIT,
-    Table,
-)
+from chabudai.games.escapenow.rules_table import Table
 
 
 class Choices(Table):
@@ -38,41 +16,41 @@ class Choices(Table):
     # -- who owes what ------------------------------------------------------------------------------------------------
     def to_act(self) -> i64:
         phase = self.phase
-        if PLACING <= phase <= DROPPING:
+        if t.PLACING <= phase <= t.DROPPING:
             return BIT[self.seat_of(self.turn)]
-        if phase == ANSWERING and self.fixed.third >= 0:
+        if phase == t.ANSWERING and self.fixed.third >= 0:
             # Only one seat answers, first for itself and then for the third hand (§9).
             return BIT[self.seat_of(lowest(self.owing))]
-        if STARTING <= phase <= ANSWERING:
+        if t.STARTING <= phase <= t.ANSWERING:
             return self.owing
         return 0
 
     def over(self) -> bool:
-        return self.phase == OVER
+        return self.phase == t.OVER
 
     # -- choices ------------------------------------------------------------------------------------------------------
     def legal(self, seat: i64) -> vec[i64]:
         phase = self.phase
-        if phase == ACTING:
+        if phase == t.ACTING:
             return self._actions()
-        if phase == ANSWERING:
+        if phase == t.ANSWERING:
             return self._possible_answers()
-        if phase == DROPPING:
-            return _numbered(DROP, types_in(self.hands[self.turn]))
-        if phase == PLACING:
-            return _numbered(PAWN, self.up)
-        return vec[i64]([START, WAIT])
+        if phase == t.DROPPING:
+            return _numbered(t.DROP, types_in(self.hands[self.turn]))
+        if phase == t.PLACING:
+            return _numbered(t.PAWN, self.up)
+        return vec[i64]([t.START, t.WAIT])
 
     def _actions(self) -> vec[i64]:
-        moves = _numbered(SOLVE, self.solves())
+        moves = _numbered(t.SOLVE, self.solves())
         kinds = types_in(self.hands[self.turn])
         for place in members_of(self.reachable()):
             for kind in members_of(kinds):
-                moves = append(moves, MOVE + place * KINDS + kind)
+                moves = append(moves, t.MOVE + place * KINDS + kind)
         for more in range(self.most_refill()):
-            moves = append(moves, REFILL + more)
+            moves = append(moves, t.REFILL + more)
         for question in range(self.questions()):
-            moves = append(moves, ASK + question)
+            moves = append(moves, t.ASK + question)
         return moves
 
     def solves(self) -> i64:
@@ -80,7 +58,7 @@ class Choices(Table):
         kinds = types_in(self.hands[self.turn])
         takes = self.takes[self.pawns[self.turn]]
         plain = kinds & takes & ALL_TRAITS
-        return plain | takes << COPY - SOLVE if has(kinds, LUCKY) else plain
+        return plain | takes << t.COPY - t.SOLVE if has(kinds, LUCKY) else plain
 
     def reachable(self) -> i64:
         """§4: any other face-up puzzle, solved or not."""
@@ -88,55 +66,55 @@ class Choices(Table):
 
     def questions(self) -> i64:
         """§6: how many questions may be asked: all or, without a card to burn and in solo, none."""
-        return QUESTIONS if self.pile > 0 and self.fixed.hands > 1 else 0
+        return t.QUESTIONS if self.pile > 0 and self.fixed.hands > 1 else 0
 
     def _possible_answers(self) -> vec[i64]:
-        moves = vec[i64]([ANSWER, ANSWER + 1, ANSWER + 2])
+        moves = vec[i64]([t.ANSWER, t.ANSWER + 1, t.ANSWER + 2])
         for place in members_of(self.up):
-            moves = append(moves, ANSWER + HERE + place)
-        for word in range(ANSWER + NAMED, MOVES):
+            moves = append(moves, t.ANSWER + t.HERE + place)
+        for word in range(t.ANSWER + t.NAMED, t.MOVES):
             moves = append(moves, word)
         return moves
 
     def is_legal(self, seat: i64, move: i64) -> bool:
-        if self.to_act() & BIT[seat] == 0 or move < 0 or move >= MOVES:
+        if self.to_act() & BIT[seat] == 0 or move < 0 or move >= t.MOVES:
             return False
         phase = self.phase
-        if phase == ACTING:
+        if phase == t.ACTING:
             return self._is_action(move)
-        if phase == ANSWERING:
-            here = ANSWER + HERE <= move < ANSWER + NAMED
-            return has(self.up, move - ANSWER - HERE) if here else move >= ANSWER
-        if phase == DROPPING:
-            return DROP <= move < ASK and count_of(self.hands[self.turn], move - DROP) > 0
-        if phase == PLACING:
-            return PAWN <= move < SOLVE and has(self.up, move - PAWN)
-        return move < PAWN
+        if phase == t.ANSWERING:
+            here = t.ANSWER + t.HERE <= move < t.ANSWER + t.NAMED
+            return has(self.up, move - t.ANSWER - t.HERE) if here else move >= t.ANSWER
+        if phase == t.DROPPING:
+            return t.DROP <= move < t.ASK and count_of(self.hands[self.turn], move - t.DROP) > 0
+        if phase == t.PLACING:
+            return t.PAWN <= move < t.SOLVE and has(self.up, move - t.PAWN)
+        return move < t.PAWN
 
     def _is_action(self, move: i64) -> bool:
-        if move < SOLVE:
+        if move < t.SOLVE:
             return False
-        if move < MOVE:
-            return has(self.solves(), move - SOLVE)
-        if move < REFILL:
-            place = (move - MOVE) // KINDS
-            return has(self.reachable(), place) and count_of(self.hands[self.turn], move - MOVE - place * KINDS) > 0
-        if move < DROP:
-            return move - REFILL < self.most_refill()
-        return ASK <= move < ASK + self.questions()
+        if move < t.MOVE:
+            return has(self.solves(), move - t.SOLVE)
+        if move < t.REFILL:
+            place = (move - t.MOVE) // KINDS
+            return has(self.reachable(), place) and count_of(self.hands[self.turn], move - t.MOVE - place * KINDS) > 0
+        if move < t.DROP:
+            return move - t.REFILL < self.most_refill()
+        return t.ASK <= move < t.ASK + self.questions()
 
     def random_move(self, seat: i64, dice: Dice) -> i64:
         phase = self.phase
-        if phase == ACTING:
+        if phase == t.ACTING:
             return self._random_action(dice)
-        if phase == ANSWERING:
+        if phase == t.ANSWERING:
             return self._random_answer(dice)
-        if phase == DROPPING:
+        if phase == t.DROPPING:
             kinds = types_in(self.hands[self.turn])
-            return DROP + nth(kinds, dice.below(size(kinds)))
-        if phase == PLACING:
-            return PAWN + nth(self.up, dice.below(size(self.up)))
-        return START + dice.below(2)
+            return t.DROP + nth(kinds, dice.below(size(kinds)))
+        if phase == t.PLACING:
+            return t.PAWN + nth(self.up, dice.below(size(self.up)))
+        return t.START + dice.below(2)
 
     def _random_action(self, dice: Dice) -> i64:
         solves = self.solves()
@@ -148,23 +126,23 @@ class Choices(Table):
         moves = size(places) * per_place
         choice = dice.below(ways + moves + refills + self.questions())
         if choice < ways:
-            return SOLVE + nth(solves, choice)
+            return t.SOLVE + nth(solves, choice)
         choice -= ways
         if choice >= moves:
             choice -= moves
-            return REFILL + choice if choice < refills else ASK + choice - refills
+            return t.REFILL + choice if choice < refills else t.ASK + choice - refills
         while choice >= per_place:
             choice -= per_place
             places &= places - 1
-        return MOVE + lowest(places) * KINDS + nth(kinds, choice)
+        return t.MOVE + lowest(places) * KINDS + nth(kinds, choice)
 
     def _random_answer(self, dice: Dice) -> i64:
         places = size(self.up)
-        choice = dice.below(ANSWERS_ALWAYS + places)
-        if choice < HERE:
-            return ANSWER + choice
-        choice -= HERE
-        return ANSWER + HERE + nth(self.up, choice) if choice < places else ANSWER + NAMED + choice - places
+        choice = dice.below(t.ANSWERS_ALWAYS + places)
+        if choice < t.HERE:
+            return t.ANSWER + choice
+        choice -= t.HERE
+        return t.ANSWER + t.HERE + nth(self.up, choice) if choice < places else t.ANSWER + t.NAMED + choice - places
 
 
 def _numbered(base: i64, members: i64) -> vec[i64]:

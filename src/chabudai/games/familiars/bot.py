@@ -8,20 +8,11 @@ from chabudai.engine.bits import members_of
 from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
+from chabudai.games.familiars import rules as r
 from chabudai.games.familiars.bot_errands import Outlook
 from chabudai.games.familiars.bot_table import Table
 from chabudai.games.familiars.bot_trick import Trick
-from chabudai.games.familiars.rules import (
-    ERRAND_EXCHANGE,
-    EXCHANGE,
-    HAND_EXCHANGE,
-    PASS,
-    PASSING,
-    PLAY,
-    REFILL,
-    TRICK,
-    Familiars,
-)
+from chabudai.games.familiars.rules import Familiars
 from chabudai.games.familiars.rules_cards import COLOURS_OF, ERRANDS, SEATS, VALUE_OF, Fixed
 
 # Found by play against variations of themselves.
@@ -90,15 +81,15 @@ class FamiliarsSense(Sense):
     # -- how to play --------------------------------------------------------------------------------------------------
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         assert isinstance(state, Familiars)
-        if state.phase == TRICK:
-            return PLAY + self.trick.card_to_play(state, seat)
-        if state.phase == HAND_EXCHANGE:
-            return EXCHANGE
-        if state.phase == PASSING:
-            return PASS + self._card_to_pass(state, seat)
-        if state.phase == ERRAND_EXCHANGE:
+        if state.phase == r.TRICK:
+            return r.PLAY + self.trick.card_to_play(state, seat)
+        if state.phase == r.HAND_EXCHANGE:
+            return r.EXCHANGE
+        if state.phase == r.PASSING:
+            return r.PASS + self._card_to_pass(state, seat)
+        if state.phase == r.ERRAND_EXCHANGE:
             return self.outlook.swap(state, seat, dice)
-        return REFILL + self.outlook.pile_to_turn_up(state, seat, dice)
+        return r.REFILL + self.outlook.pile_to_turn_up(state, seat, dice)
 
     def _card_to_pass(self, state: Familiars, seat: i64) -> i64:
         best: i64 = -1

@@ -6,15 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from chabudai.engine.bits import filled, members_of
+from chabudai.games.familiars import rules_cards as cards
 from chabudai.games.familiars.rules import Familiars
-from chabudai.games.familiars.rules_cards import (
-    COLOURS_OF,
-    ERRANDS,
-    VALUE_OF,
-    WORTH_OF,
-    Fixed,
-    covers,
-)
+from chabudai.games.familiars.rules_cards import Fixed
 
 # Found by play against variations of themselves.
 TRYING: Final = 2.0  # how much likelier a team covers an errand than three random cards do
@@ -29,12 +23,12 @@ class Table:
     def __init__(self, fixed: Fixed) -> None:
         self.fixed = fixed
         # By errand and by tricks left: the points it promises while it lies open.
-        self.promises: vec[float] = vec[float]([0.0] * (ERRANDS * (fixed.rounds + 1)))
+        self.promises: vec[float] = vec[float]([0.0] * (cards.ERRANDS * (fixed.rounds + 1)))
         self._foresee()
         # The open errands: what they need, and what completing them now brings more than leaving them open.
         self.open: i64 = 0
-        self.needs: vec[i64] = filled(ERRANDS, 0)
-        self.gain: vec[float] = vec[float]([0.0] * ERRANDS)
+        self.needs: vec[i64] = filled(cards.ERRANDS, 0)
+        self.gain: vec[float] = vec[float]([0.0] * cards.ERRANDS)
         # By slot: the price of playing a card now. After the last trick nothing is worth keeping.
         self.price: vec[float] = vec[float]([0.0] * fixed.cards)
 
@@ -54,10 +48,10 @@ class Table:
         tries: i64 = 0
         for a in range(fixed.cards):
             for b in range(a):
-                pair = WORTH_OF[fixed.kind_of[a]] + WORTH_OF[fixed.kind_of[b]]
+                pair = cards.WORTH_OF[fixed.kind_of[a]] + cards.WORTH_OF[fixed.kind_of[b]]
                 for c in range(b):
                     tries += 1
-                    if covers(pair + WORTH_OF[fixed.kind_of[c]], fixed.needs[errand]):
+                    if cards.covers(pair + cards.WORTH_OF[fixed.kind_of[c]], fixed.needs[errand]):
                         hits += 1
         return float(hits) / float(tries)
 
@@ -67,7 +61,7 @@ class Table:
 
     def is_mixed(self, slot: i64) -> bool:
         """Whether a card has several colours."""
-        colours = COLOURS_OF[self.fixed.kind_of[slot]]
+        colours = cards.COLOURS_OF[self.fixed.kind_of[slot]]
         return colours & colours - 1 != 0
 
     def look(self, state: Familiars) -> None:
@@ -79,7 +73,7 @@ class Table:
             self.gain[self.open] = float(fixed.points[errand]) - WAITING * self.promise(errand, left)
             self.open += 1
         for slot in range(fixed.cards):
-            price = SPARING * float(VALUE_OF[fixed.kind_of[slot]])
+            price = SPARING * float(cards.VALUE_OF[fixed.kind_of[slot]])
             if self.is_mixed(slot):
                 price += MIXING
             self.price[slot] = price if left > 0 else 0.0
@@ -88,7 +82,7 @@ class Table:
         """What a trick with these totals brings."""
         value = 0.0
         for i in range(self.open):
-            if covers(totals, self.needs[i]):
+            if cards.covers(totals, self.needs[i]):
                 value += self.gain[i]
         return value
 
@@ -110,10 +104,10 @@ class Table:
             lead = fixed.kind_of[a]
             thirds = members_of(fixed.one_of_each(self.following(hands[third], lead)))
             for b in members_of(fixed.one_of_each(self.following(hands[second], lead))):
-                pair = WORTH_OF[lead] + WORTH_OF[fixed.kind_of[b]]
+                pair = cards.WORTH_OF[lead] + cards.WORTH_OF[fixed.kind_of[b]]
                 price = self.price[a] + self.price[b]
                 for c in thirds:
-                    value = self.brings(pair + WORTH_OF[fixed.kind_of[c]]) - price - self.price[c]
+                    value = self.brings(pair + cards.WORTH_OF[fixed.kind_of[c]]) - price - self.price[c]
                     if value > best:
                         best = value
         return best

@@ -9,18 +9,8 @@ from chabudai.engine.bits import BIT, filled, has, lowest, members_of, nth, size
 from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import Dice
 from chabudai.games.familiars import events
-from chabudai.games.familiars.rules_cards import (
-    COLOURS_OF,
-    IN_LEVEL,
-    KINDS,
-    LEVELS,
-    NO_ERRAND,
-    NO_KIND,
-    SEATS,
-    VALUE_OF,
-    WORTH_OF,
-    Fixed,
-)
+from chabudai.games.familiars import rules_cards as c
+from chabudai.games.familiars.rules_cards import Fixed
 from chabudai.games.familiars.rules_errands import Errands, errands_of
 
 # Moves, in their fixed numbering.
@@ -65,7 +55,7 @@ NONE: Final = vec[i64]()
 
 def left_of(seat: i64) -> i64:
     """The left neighbour, which is the next seat clockwise."""
-    return seat + 1 if seat + 1 < SEATS else 0
+    return seat + 1 if seat + 1 < c.SEATS else 0
 
 
 class Familiars(State):
@@ -95,13 +85,13 @@ class Familiars(State):
         self.passes: i64 = 0
         self.giver: i64 = NOBODY_GAVE
         self.given_in: i64 = 0
-        self.given: i64 = NO_KIND
+        self.given: i64 = c.NO_KIND
         self.earlier_giver: i64 = NOBODY_GAVE
         self.earlier_in: i64 = 0
-        self.earlier: i64 = NO_KIND
+        self.earlier: i64 = c.NO_KIND
         self.errands = errands
         # An errand taken out of the display whose replacement is due; the level from which chance turns one up.
-        self.removed: i64 = NO_ERRAND
+        self.removed: i64 = c.NO_ERRAND
         self.due_level: i64 = 0
 
     # -- who owes what ------------------------------------------------------------------------------------------------
@@ -137,7 +127,7 @@ class Familiars(State):
         piles = members_of(self.errands.piles())
         for errand in members_of(self.errands.display):
             for level in piles:
-                moves = append(moves, SWAP + errand * LEVELS + level)
+                moves = append(moves, SWAP + errand * c.LEVELS + level)
         return moves
 
     def playable(self, seat: i64) -> i64:
@@ -161,8 +151,8 @@ class Familiars(State):
             return REFILL <= move < PASS and has(self.errands.piles(), move - REFILL)
         if move < SWAP:
             return move == LEAVE
-        errand = (move - SWAP) // LEVELS
-        return has(self.errands.display, errand) and has(self.errands.piles(), move - SWAP - errand * LEVELS)
+        errand = (move - SWAP) // c.LEVELS
+        return has(self.errands.display, errand) and has(self.errands.piles(), move - SWAP - errand * c.LEVELS)
 
     def random_move(self, seat: i64, dice: Dice) -> i64:
         if self.phase == TRICK:
@@ -183,7 +173,7 @@ class Familiars(State):
         while choice >= count:
             choice -= count
             row += 1
-        return SWAP + nth(self.errands.display, row) * LEVELS + nth(piles, choice)
+        return SWAP + nth(self.errands.display, row) * c.LEVELS + nth(piles, choice)
 
     def _random_kind(self, cards: i64, dice: Dice) -> i64:
         choices = self.fixed.one_of_each(cards)
@@ -240,14 +230,14 @@ class Familiars(State):
         if self.listening:
             self.happened(Event(events.PASSED, seat, x=left, secret=kind, knows=BIT[seat] | BIT[left]))
         self.turn = left
-        if self.passes == SEATS:
+        if self.passes == c.SEATS:
             self.passes = 0
             self._begin_errand_exchange()
 
     def _forget_earlier(self) -> None:
         self.earlier_giver = NOBODY_GAVE
         self.earlier_in = 0
-        self.earlier = NO_KIND
+        self.earlier = c.NO_KIND
 
     def _one_of(self, seat: i64, kind: i64) -> i64:
         """One card of this kind in a hand, as a set."""
@@ -267,8 +257,8 @@ class Familiars(State):
                 self.happened(Event(events.LEFT, self.lead))
             self.phase = TRICK
             return
-        errand = (move - SWAP) // LEVELS
-        level = move - SWAP - errand * LEVELS
+        errand = (move - SWAP) // c.LEVELS
+        level = move - SWAP - errand * c.LEVELS
         self.errands.display &= ~BIT[errand]
         self.removed = errand
         if self.listening:
@@ -282,17 +272,17 @@ class Familiars(State):
         self.discard |= card
         if self.played == 0:
             self.opened_by = seat
-            self.trick[1] = NO_KIND
-            self.trick[2] = NO_KIND
+            self.trick[1] = c.NO_KIND
+            self.trick[2] = c.NO_KIND
         self.trick[self.played] = kind
         self.played += 1
         if self.listening:
             self.happened(Event(events.PLAYED, seat, x=kind))
         if kind == self.given and seat == left_of(self.giver):
             # Of several copies nobody else can say which one was passed.
-            self.given = NO_KIND
+            self.given = c.NO_KIND
         self.turn = left_of(seat)
-        if self.played == SEATS:
+        if self.played == c.SEATS:
             self._end_trick()
 
     def _end_trick(self) -> None:
@@ -310,23 +300,23 @@ class Familiars(State):
 
     def best_in_trick(self) -> i64:
         """§4c: the highest value that shares a colour with the lead card, of equal values the one played first."""
-        colours = COLOURS_OF[self.trick[0]]
+        colours = c.COLOURS_OF[self.trick[0]]
         best: i64 = 0
-        for place in range(1, SEATS):
+        for place in range(1, c.SEATS):
             kind = self.trick[place]
-            follows = self.fixed.highest_wins or COLOURS_OF[kind] & colours != 0
-            if follows and VALUE_OF[kind] > VALUE_OF[self.trick[best]]:
+            follows = self.fixed.highest_wins or c.COLOURS_OF[kind] & colours != 0
+            if follows and c.VALUE_OF[kind] > c.VALUE_OF[self.trick[best]]:
                 best = place
         seat = self.opened_by + best
-        return seat if seat < SEATS else seat - SEATS
+        return seat if seat < c.SEATS else seat - c.SEATS
 
     # -- the verdict (§5) ---------------------------------------------------------------------------------------------
     def totals(self) -> i64:
         """What the trick on the table adds up to in every colour, packed."""
         total: i64 = 0
         for kind in self.trick:
-            if kind != NO_KIND:
-                total += WORTH_OF[kind]
+            if kind != c.NO_KIND:
+                total += c.WORTH_OF[kind]
         return total
 
     def _give_verdict(self) -> None:
@@ -389,7 +379,7 @@ class Familiars(State):
             self._set_out()
             return
         self.due_level = 0
-        if self.removed != NO_ERRAND:
+        if self.removed != c.NO_ERRAND:
             self._put_back()
         else:
             self._replenish_errands()
@@ -398,8 +388,8 @@ class Familiars(State):
         """The replacement lies there: the errand it replaces goes to the bottom of its pile."""
         self.errands.put_back(self.removed)
         if self.listening:
-            self.happened(Event(events.PUT_BACK, x=self.removed, y=self.removed // IN_LEVEL))
-        self.removed = NO_ERRAND
+            self.happened(Event(events.PUT_BACK, x=self.removed, y=self.removed // c.IN_LEVEL))
+        self.removed = c.NO_ERRAND
         self.phase = TRICK
 
     # -- set-up (§1) --------------------------------------------------------------------------------------------------
@@ -416,7 +406,7 @@ class Familiars(State):
 
     def _set_out(self) -> None:
         """The next errand of the opening display; a card file may have fewer of a level than are asked for."""
-        while self.due_level < LEVELS:
+        while self.due_level < c.LEVELS:
             if self.errands.room(self.fixed, self.due_level):
                 return
             self.due_level += 1
@@ -439,7 +429,7 @@ class Familiars(State):
             for errand in members_of(self.errands.on_top(self.due_level)):
                 outcomes = append(outcomes, ERRAND + errand)
         elif self.phase == CHOOSING_LEAD:
-            for seat in range(SEATS):
+            for seat in range(c.SEATS):
                 outcomes = append(outcomes, LEAD + seat)
         return outcomes, filled(len(outcomes), 1)
 
@@ -449,7 +439,7 @@ class Familiars(State):
         weights = vec[i64]()
         for slot in members_of(self.fixed.one_of_each(self.deck)):
             kind = self.fixed.kind_of[slot]
-            outcomes = append(outcomes, verb + self.turn * KINDS + kind)
+            outcomes = append(outcomes, verb + self.turn * c.KINDS + kind)
             weights = append(weights, size(self.deck & self.fixed.slots_of[kind]))
         return outcomes, weights
 
@@ -457,19 +447,19 @@ class Familiars(State):
         if self.phase == DEALING or self.phase == DRAWING:
             # Copies lie side by side: drawing a slot is drawing a kind by its weight.
             kind = self.fixed.kind_of[nth(self.deck, dice.below(size(self.deck)))]
-            return (DEAL if self.phase == DEALING else DRAW) + self.turn * KINDS + kind
+            return (DEAL if self.phase == DEALING else DRAW) + self.turn * c.KINDS + kind
         if self.phase == SETTING_OUT or self.phase == TURNING_UP:
             errands = self.errands.on_top(self.due_level)
             return ERRAND + nth(errands, dice.below(size(errands)))
         if self.phase == CHOOSING_LEAD:
-            return LEAD + dice.below(SEATS)
+            return LEAD + dice.below(c.SEATS)
         return -1
 
     def settle(self, outcome: i64) -> None:
         if self.phase == DRAWING:
-            self._draw(outcome - DRAW - self.turn * KINDS)
+            self._draw(outcome - DRAW - self.turn * c.KINDS)
         elif self.phase == DEALING:
-            self._deal(outcome - DEAL - self.turn * KINDS)
+            self._deal(outcome - DEAL - self.turn * c.KINDS)
         elif self.phase == CHOOSING_LEAD:
             self._choose_lead(outcome - LEAD)
         else:
@@ -486,7 +476,7 @@ class Familiars(State):
 
     def winners(self) -> i64:
         """There is no way to lose: all of them, whatever the score."""
-        return BIT[SEATS] - 1
+        return BIT[c.SEATS] - 1
 
     def reason(self) -> i64:
         return NINE_ROUNDS
@@ -532,7 +522,7 @@ class Familiars(State):
 
 def new_game(fixed: Fixed) -> Familiars:
     state = Familiars(fixed, errands_of(fixed))
-    state.hands = filled(SEATS, 0)
+    state.hands = filled(c.SEATS, 0)
     state.deck = fixed.deck
-    state.trick = filled(SEATS, NO_KIND)
+    state.trick = filled(c.SEATS, c.NO_KIND)
     return state

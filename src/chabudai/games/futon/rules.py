@@ -22,21 +22,8 @@ from chabudai.engine.bits import (
 from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import Dice
 from chabudai.games.futon import events
-from chabudai.games.futon.rules_cards import (
-    BY_EXAM,
-    DEALER,
-    EXAM,
-    LESSON,
-    LESSONS,
-    MOVES,
-    NO_CARD,
-    NONE,
-    RISE,
-    RISES,
-    SKIP,
-    TAKE,
-    Fixed,
-)
+from chabudai.games.futon import rules_cards as c
+from chabudai.games.futon.rules_cards import Fixed
 
 # Phases.
 CHOOSING_DEALER: Final = 0
@@ -60,18 +47,18 @@ class Futon(State):
         self.deck: i64 = 0
         self.display: i64 = 0
         self.aside: i64 = 0
-        self.stamina: vec[i64] = NONE
+        self.stamina: vec[i64] = c.NONE
         # Rise cards by seat, sealed until all seats are in; NO_CARD before.
-        self.chosen: vec[i64] = NONE
+        self.chosen: vec[i64] = c.NONE
         self.waiting_to_choose: i64 = 0
         # Seats that are still to take a lesson in this round, and the one whose turn it is; at the exam, whose it is.
         self.waiting_to_take: i64 = 0
         self.turn: i64 = 0
         # The lesson a seat took in this round, and the pack of all it ever took.
-        self.took: vec[i64] = NONE
-        self.taken: vec[i64] = NONE
+        self.took: vec[i64] = c.NONE
+        self.taken: vec[i64] = c.NONE
         # The exam: packs of rise cards drawn by each seat, and how many its seat still draws.
-        self.drawn: vec[i64] = NONE
+        self.drawn: vec[i64] = c.NONE
         self.draws_left: i64 = 0
 
     # -- who owes what ------------------------------------------------------------------------------------------------
@@ -88,19 +75,19 @@ class Futon(State):
     # -- choices ------------------------------------------------------------------------------------------------------
     def legal(self, seat: i64) -> vec[i64]:
         moves = vec[i64]()
-        for move in range(MOVES):
+        for move in range(c.MOVES):
             if self._allows(seat, move):
                 moves = append(moves, move)
         return moves
 
     def is_legal(self, seat: i64, move: i64) -> bool:
-        return has(self.to_act(), seat) and 0 <= move < MOVES and self._allows(seat, move)
+        return has(self.to_act(), seat) and 0 <= move < c.MOVES and self._allows(seat, move)
 
     def _allows(self, seat: i64, move: i64) -> bool:
         """Whether a seat that owes a choice may choose this."""
         if self.phase == RISING:
-            return move == RISE + SKIP or (move < TAKE and not self.must_skip(seat))
-        return move >= TAKE and count_of(self.display, move - TAKE) > 0
+            return move == c.RISE + c.SKIP or (move < c.TAKE and not self.must_skip(seat))
+        return move >= c.TAKE and count_of(self.display, move - c.TAKE) > 0
 
     def must_skip(self, seat: i64) -> bool:
         """§4: without stamina nobody gets up."""
@@ -108,25 +95,25 @@ class Futon(State):
 
     def random_move(self, seat: i64, dice: Dice) -> i64:
         if self.phase == ARRIVAL:
-            return TAKE + nth_type(self.display, dice.below(type_count(self.display)))
+            return c.TAKE + nth_type(self.display, dice.below(type_count(self.display)))
         if self.must_skip(seat):
             # One possibility is drawn all the same: the same numbers are used up as by choosing from `legal`.
             dice.below(1)
-            return RISE + SKIP
-        return RISE + dice.below(RISES)
+            return c.RISE + c.SKIP
+        return c.RISE + dice.below(c.RISES)
 
     def apply(self, seat: i64, move: i64) -> None:
         if self.phase == RISING:
-            self._choose(seat, move - RISE)
+            self._choose(seat, move - c.RISE)
         else:
-            self._take(seat, move - TAKE)
+            self._take(seat, move - c.TAKE)
 
     # -- the display (§3) ---------------------------------------------------------------------------------------------
     def _begin_round(self) -> None:
         self.phase = DISPLAY
         for seat in range(self.fixed.seats):
-            self.chosen[seat] = NO_CARD
-            self.took[seat] = NO_CARD
+            self.chosen[seat] = c.NO_CARD
+            self.took[seat] = c.NO_CARD
         if self.listening:
             self.happened(Event(events.ROUND_BEGAN, self.dealer, x=self.rounds_played + 1))
 
@@ -166,7 +153,7 @@ class Futon(State):
                 self.happened(Event(events.ROSE, seat, x=self.chosen[seat]))
         loss = weighed(self.display, self.fixed.drink)
         for seat in range(self.fixed.seats):
-            if self.chosen[seat] != SKIP:
+            if self.chosen[seat] != c.SKIP:
                 self.waiting_to_take |= BIT[seat]
                 self._lose(seat, loss, events.WENT_DRINKING)
         self.phase = ARRIVAL
@@ -218,7 +205,7 @@ class Futon(State):
 
     def _put_aside(self) -> None:
         if self.listening:
-            for lesson in range(LESSONS):
+            for lesson in range(c.LESSONS):
                 for _ in range(count_of(self.display, lesson)):
                     self.happened(Event(events.PUT_ASIDE, x=lesson))
         self.aside += self.display
@@ -227,7 +214,7 @@ class Futon(State):
     def _adjust(self, seat: i64) -> None:
         """§6: the hearts of both cards are added first, then held once."""
         hearts = self.fixed.rise_hearts[self.chosen[seat]]
-        if self.took[seat] != NO_CARD:
+        if self.took[seat] != c.NO_CARD:
             hearts += self.fixed.lesson_hearts[self.took[seat]]
         self.stamina[seat] = self.fixed.held(self.stamina[seat] + hearts)
         if self.listening:
@@ -237,7 +224,7 @@ class Futon(State):
         """The last to take was the last whose turn it was; if nobody took, it was nobody's."""
         last = self.turn
         self.turn = 0
-        if self.took[last] == NO_CARD or last == self.dealer:
+        if self.took[last] == c.NO_CARD or last == self.dealer:
             return
         self.dealer = last
         if self.listening:
@@ -249,8 +236,8 @@ class Futon(State):
         if self.listening:
             self.happened(Event(events.EXAM_BEGAN))
         for seat in range(self.fixed.seats):
-            self.chosen[seat] = NO_CARD
-            self.took[seat] = NO_CARD
+            self.chosen[seat] = c.NO_CARD
+            self.took[seat] = c.NO_CARD
             self._lose(seat, weighed(self.taken[seat], self.fixed.energy), events.CRASHED)
         self._examine(0)
 
@@ -258,7 +245,7 @@ class Futon(State):
         """It is this seat's exam, or that of the first after it that has any stamina."""
         while seat < self.fixed.seats:
             if self.stamina[seat] > 0:
-                cards = RISES * self.fixed.seats
+                cards = c.RISES * self.fixed.seats
                 self.draws_left = self.stamina[seat] if self.stamina[seat] < cards else cards
                 self.turn = seat
                 return
@@ -281,18 +268,18 @@ class Futon(State):
             for seat in range(self.fixed.seats):
                 lessons = weighed(self.taken[seat], self.fixed.lesson_points)
                 self.happened(Event(events.SCORED, seat, x=lessons, y=self.score(seat) - lessons, z=self.score(seat)))
-            self.happened(Event(events.GAME_ENDED, x=BY_EXAM, y=self.winners()))
+            self.happened(Event(events.GAME_ENDED, x=c.BY_EXAM, y=self.winners()))
 
     # -- chance -------------------------------------------------------------------------------------------------------
     def chance(self) -> tuple[vec[i64], vec[i64]]:
         if self.phase == DISPLAY:
-            return weighted(self.deck, LESSON)
+            return weighted(self.deck, c.LESSON)
         if self.phase == SITTING_EXAM:
-            return weighted(self._exam_pool(), EXAM + self.turn * RISES)
+            return weighted(self._exam_pool(), c.EXAM + self.turn * c.RISES)
         dealers = vec[i64]()
         if self.phase == CHOOSING_DEALER:
             for seat in range(self.fixed.seats):
-                dealers = append(dealers, DEALER + seat)
+                dealers = append(dealers, c.DEALER + seat)
         return dealers, filled(len(dealers), 1)
 
     def _exam_pool(self) -> i64:
@@ -301,20 +288,20 @@ class Futon(State):
 
     def random_outcome(self, dice: Dice) -> i64:
         if self.phase == DISPLAY:
-            return LESSON + drawn_from(self.deck, dice)
+            return c.LESSON + drawn_from(self.deck, dice)
         if self.phase == SITTING_EXAM:
-            return EXAM + self.turn * RISES + drawn_from(self._exam_pool(), dice)
+            return c.EXAM + self.turn * c.RISES + drawn_from(self._exam_pool(), dice)
         if self.phase == CHOOSING_DEALER:
-            return DEALER + dice.below(self.fixed.seats)
+            return c.DEALER + dice.below(self.fixed.seats)
         return -1
 
     def settle(self, outcome: i64) -> None:
         if self.phase == DISPLAY:
-            self._reveal(outcome - LESSON)
+            self._reveal(outcome - c.LESSON)
         elif self.phase == SITTING_EXAM:
-            self._draw_for_exam(outcome - EXAM - self.turn * RISES)
+            self._draw_for_exam(outcome - c.EXAM - self.turn * c.RISES)
         else:
-            self.dealer = outcome - DEALER
+            self.dealer = outcome - c.DEALER
             if self.listening:
                 self.happened(Event(events.DEALER_DRAWN, self.dealer))
             self._begin_round()
@@ -340,7 +327,7 @@ class Futon(State):
         return found
 
     def reason(self) -> i64:
-        return BY_EXAM
+        return c.BY_EXAM
 
     # -- copies -------------------------------------------------------------------------------------------------------
     def clone(self) -> "Futon":
@@ -376,8 +363,8 @@ def new_game(fixed: Fixed) -> Futon:
     state = Futon(fixed)
     state.deck = fixed.lessons
     state.stamina = filled(fixed.seats, fixed.stamina)
-    state.chosen = filled(fixed.seats, NO_CARD)
-    state.took = filled(fixed.seats, NO_CARD)
+    state.chosen = filled(fixed.seats, c.NO_CARD)
+    state.took = filled(fixed.seats, c.NO_CARD)
     state.taken = filled(fixed.seats, 0)
     state.drawn = filled(fixed.seats, 0)
     return state

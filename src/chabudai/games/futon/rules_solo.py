@@ -9,19 +9,8 @@ from chabudai.engine.bits import BIT, ONE, count_of, drawn_from, filled, nth_typ
 from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import Dice
 from chabudai.games.futon import events
-from chabudai.games.futon.rules_cards import (
-    BY_SLEEP,
-    BY_TERM,
-    DRAW,
-    HAND,
-    LESSON,
-    NO_CARD,
-    NONE,
-    PLACES,
-    RISE,
-    SKIP,
-    Fixed,
-)
+from chabudai.games.futon import rules_cards as c
+from chabudai.games.futon.rules_cards import Fixed
 
 ALONE: Final = 0
 
@@ -50,9 +39,9 @@ class FutonSolo(State):
         self.discard: i64 = 0
         self.taken: i64 = 0
         # The row from the deck outwards; NO_CARD where none lies yet, or where it was taken.
-        self.row: vec[i64] = NONE
+        self.row: vec[i64] = c.NONE
         self.laid: i64 = 0
-        self.ended_by: i64 = BY_TERM
+        self.ended_by: i64 = c.BY_TERM
 
     # -- who owes what ------------------------------------------------------------------------------------------------
     def to_act(self) -> i64:
@@ -67,20 +56,20 @@ class FutonSolo(State):
     # -- choices ------------------------------------------------------------------------------------------------------
     def legal(self, seat: i64) -> vec[i64]:
         moves = vec[i64]()
-        for rise in range(SKIP):
+        for rise in range(c.SKIP):
             if count_of(self.hand, rise) > 0:
-                moves = append(moves, RISE + rise)
+                moves = append(moves, c.RISE + rise)
         return moves
 
     def is_legal(self, seat: i64, move: i64) -> bool:
-        return self.phase == RISING and seat == ALONE and 0 <= move < SKIP and count_of(self.hand, move) > 0
+        return self.phase == RISING and seat == ALONE and 0 <= move < c.SKIP and count_of(self.hand, move) > 0
 
     def random_move(self, seat: i64, dice: Dice) -> i64:
-        return RISE + nth_type(self.hand, dice.below(type_count(self.hand)))
+        return c.RISE + nth_type(self.hand, dice.below(type_count(self.hand)))
 
     # -- the turn (§11) -----------------------------------------------------------------------------------------------
     def apply(self, seat: i64, move: i64) -> None:
-        rise = move - RISE
+        rise = move - c.RISE
         self.hand -= ONE[rise]
         self.rise_discard += ONE[rise]
         if self.listening:
@@ -90,14 +79,14 @@ class FutonSolo(State):
         if self.stamina > 0:
             self._take(rise)
         if self.stamina == 0:
-            self._end_game(BY_SLEEP)
+            self._end_game(c.BY_SLEEP)
         else:
             self.phase = DRAWING
 
     def _cost(self, losses: vec[i64]) -> i64:
         """What the lessons of the row take by one kind of effect."""
         loss: i64 = 0
-        for place in range(PLACES):
+        for place in range(c.PLACES):
             loss += losses[self.row[place]]
         return loss
 
@@ -110,7 +99,7 @@ class FutonSolo(State):
 
     def _take(self, rise: i64) -> None:
         lesson = self.row[rise]
-        self.row[rise] = NO_CARD
+        self.row[rise] = c.NO_CARD
         self.taken += ONE[lesson]
         hearts = self.fixed.rise_hearts[rise] + self.fixed.lesson_hearts[lesson]
         self.stamina = self.fixed.held(self.stamina + hearts)
@@ -125,17 +114,17 @@ class FutonSolo(State):
         if self.listening:
             self.happened(Event(events.RISE_DRAWN, ALONE, x=total(self.rise_deck), secret=rise, knows=BIT[ALONE]))
         if self.rise_deck == 0:
-            self._end_game(BY_TERM)
+            self._end_game(c.BY_TERM)
         else:
             self._clear_row()
             self._begin_row()
 
     def _clear_row(self) -> None:
-        for place in range(PLACES):
+        for place in range(c.PLACES):
             lesson = self.row[place]
-            if lesson == NO_CARD:
+            if lesson == c.NO_CARD:
                 continue
-            self.row[place] = NO_CARD
+            self.row[place] = c.NO_CARD
             self.discard += ONE[lesson]
             if self.listening:
                 self.happened(Event(events.DISCARDED, x=lesson))
@@ -161,12 +150,12 @@ class FutonSolo(State):
         self.laid += 1
         if self.listening:
             self.happened(Event(events.REVEALED, x=lesson, y=self.laid))
-        if self.laid < PLACES:
+        if self.laid < c.PLACES:
             self._reshuffle_if_empty()
             return
         self._lose(self._cost(self.fixed.cold), events.CHILLED)
         if self.stamina == 0:
-            self._end_game(BY_SLEEP)
+            self._end_game(c.BY_SLEEP)
         else:
             self.phase = RISING
 
@@ -192,29 +181,29 @@ class FutonSolo(State):
     # -- chance -------------------------------------------------------------------------------------------------------
     def chance(self) -> tuple[vec[i64], vec[i64]]:
         if self.phase == LAYING:
-            return weighted(self.deck, LESSON)
+            return weighted(self.deck, c.LESSON)
         if self.phase == DRAWING:
-            return weighted(self.rise_deck, DRAW)
+            return weighted(self.rise_deck, c.DRAW)
         if self.phase == DEALING:
-            return weighted(self.rise_deck, HAND)
+            return weighted(self.rise_deck, c.HAND)
         return vec[i64](), vec[i64]()
 
     def random_outcome(self, dice: Dice) -> i64:
         if self.phase == LAYING:
-            return LESSON + drawn_from(self.deck, dice)
+            return c.LESSON + drawn_from(self.deck, dice)
         if self.phase == DRAWING:
-            return DRAW + drawn_from(self.rise_deck, dice)
+            return c.DRAW + drawn_from(self.rise_deck, dice)
         if self.phase == DEALING:
-            return HAND + drawn_from(self.rise_deck, dice)
+            return c.HAND + drawn_from(self.rise_deck, dice)
         return -1
 
     def settle(self, outcome: i64) -> None:
         if self.phase == LAYING:
-            self._lay(outcome - LESSON)
+            self._lay(outcome - c.LESSON)
         elif self.phase == DRAWING:
-            self._draw(outcome - DRAW)
+            self._draw(outcome - c.DRAW)
         else:
-            self._deal(outcome - HAND)
+            self._deal(outcome - c.HAND)
 
     def _deal(self, rise: i64) -> None:
         """A card of the first hand (§10)."""
@@ -255,5 +244,5 @@ def new_solo_game(fixed: Fixed) -> FutonSolo:
     state.stamina = fixed.stamina
     state.rise_deck = fixed.rise_deck
     state.deck = fixed.lessons
-    state.row = filled(PLACES, NO_CARD)
+    state.row = filled(c.PLACES, c.NO_CARD)
     return state

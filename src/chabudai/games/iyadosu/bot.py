@@ -9,17 +9,8 @@ from chabudai.engine.bits import has, members_of, size
 from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.engine.search import Sense
-from chabudai.games.iyadosu.rules import (
-    BLACK,
-    DIVISION,
-    IN_COLOUR,
-    INSERT,
-    NUMBERS,
-    REFUSE,
-    SPLIT,
-    Fixed,
-    Iyadosu,
-)
+from chabudai.games.iyadosu import rules as r
+from chabudai.games.iyadosu.rules import Fixed, Iyadosu
 
 # Found by play against variations of themselves.
 FEAR: Final = 0.1  # what one refuse card more costs in a division
@@ -58,11 +49,11 @@ class IyadosuSense(Sense):
     # -- how to play --------------------------------------------------------------------------------------------------
     def choose(self, state: State, seat: i64, dice: Dice) -> i64:
         assert isinstance(state, Iyadosu)
-        if state.phase == DIVISION:
-            return SPLIT + self._declaration(state, seat)
+        if state.phase == r.DIVISION:
+            return r.SPLIT + self._declaration(state, seat)
         plays = state.playable(seat)
         if plays == 0:
-            return INSERT
+            return r.INSERT
         best: i64 = -1
         best_merit = -100.0
         # Win until the declaration is met, then lose.
@@ -75,7 +66,7 @@ class IyadosuSense(Sense):
         for card in members_of(state.refusable(seat)):
             merit = self._merit(state, seat, card, eagerness) + refuse_bonus
             if merit > best_merit:
-                best, best_merit = REFUSE + card, merit
+                best, best_merit = r.REFUSE + card, merit
         return best
 
     # -- division (§3) ------------------------------------------------------------------------------------------------
@@ -97,9 +88,9 @@ class IyadosuSense(Sense):
 
     def _strength(self, state: Iyadosu, card: i64) -> float:
         """How likely a card is to win a trick, from its rank alone."""
-        colour = card // NUMBERS
-        rank = float(card - colour * NUMBERS + 1) / float(state.fixed.highest)
-        if colour == BLACK:
+        colour = card // r.NUMBERS
+        rank = float(card - colour * r.NUMBERS + 1) / float(state.fixed.highest)
+        if colour == r.BLACK:
             return 0.13 + 0.75 * rank
         return 0.47 * rank * rank * rank
 
@@ -108,17 +99,17 @@ class IyadosuSense(Sense):
         """What playing a card promises: the trick, if it is wanted, and a good rest of the hand."""
         chance = self._chance_to_win(state, card)
         strength = self._strength(state, card)
-        in_colour = size(state.normal[seat] & IN_COLOUR[card // NUMBERS])
+        in_colour = size(state.normal[seat] & r.IN_COLOUR[card // r.NUMBERS])
         # Whoever does not want tricks gets rid of strong cards while they lose; whoever does keeps them.
         return eagerness * (chance - KEEPING * strength) + LENGTH * float(in_colour)
 
     def _chance_to_win(self, state: Iyadosu, card: i64) -> float:
-        colour = card // NUMBERS
+        colour = card // r.NUMBERS
         if not self._beats_the_trick(state, card, colour):
             return 0.0
         later = state.fixed.seats - 1 - size(state.acted | state.out)
-        rank = float(card - colour * NUMBERS + 1) / float(state.fixed.highest)
-        stays = 0.82 + 0.18 * rank if colour == BLACK else 0.84 * rank
+        rank = float(card - colour * r.NUMBERS + 1) / float(state.fixed.highest)
+        stays = 0.82 + 0.18 * rank if colour == r.BLACK else 0.84 * rank
         chance = 1.0
         for _ in range(later):
             chance *= stays
@@ -127,15 +118,15 @@ class IyadosuSense(Sense):
     def _beats_the_trick(self, state: Iyadosu, card: i64, colour: i64) -> bool:
         if state.lead_colour < 0:
             return True
-        if colour != BLACK and colour != state.lead_colour:
+        if colour != r.BLACK and colour != state.lead_colour:
             return False
         for seat in range(state.fixed.seats):
             other = state.trick[seat]
             if other >= 0 and has(state.acted, seat):
-                if other // NUMBERS == colour:
+                if other // r.NUMBERS == colour:
                     if other > card:
                         return False
-                elif other // NUMBERS == BLACK:
+                elif other // r.NUMBERS == r.BLACK:
                     return False
         return True
 
