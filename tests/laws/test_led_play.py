@@ -43,7 +43,7 @@ led = st.builds(
 def test_law(name: str, law: str) -> None:
     setups = [setup for _, setup in all_setups() if setup.game.name == name]
 
-    @settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None)
+    @settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None)
     @given(st.sampled_from(setups), led)
     def holds(setup: Setup, rng: LedRandom) -> None:
         try_law(law, setup, rng, own_hooks(name))

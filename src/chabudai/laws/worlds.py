@@ -14,7 +14,7 @@ from chabudai.laws.trial import Broken, Trial, require, same
 
 #: So many worlds are drawn at first, and at most, to find what the truth has. What is that rare never comes up.
 FIRST_DRAWS = 24
-MOST_DRAWS = 20_000
+MOST_DRAWS = 5_000
 
 #: Something that a seat sees of its own: whose, where in its view, what, and how many of it at least.
 Feature = tuple[int, str, object, int]
