@@ -1,6 +1,7 @@
 """Trying the laws on a game: many games of every case, and where a law is broken, the shortest game found."""
 
 import random
+import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable, Sequence
@@ -177,18 +178,23 @@ def _tried(
     except Broken as broken:
         found = broken
     except Exception as crash:
-        found = _crashed(crash)
+        found = _crashed(crash, setup.game)
     else:
         return trial, None
     moves = list(trial.match.moves)
     return trial, Breach(law, setup, seed, moves, found.sentence, found.viewer, found.difference)
 
 
-def _crashed(crash: Exception) -> Broken:
-    """An error in the game itself is a breach of whatever law was tried."""
-    last = traceback.extract_tb(crash.__traceback__)[-1]
-    where = f"{Path(last.filename).name}:{last.lineno}"
-    return Broken("crash", error=type(crash).__name__, problem=str(crash), where=where)
+def _crashed(crash: Exception, game: Game) -> Broken:
+    """An error in the game itself is a breach of whatever law was tried; told with the last of its own lines, if any."""
+    frames = traceback.extract_tb(crash.__traceback__)
+    module = sys.modules[type(game).__module__].__file__ or ""
+    own = [frame for frame in frames if Path(frame.filename).parent == Path(module).parent]
+    last = (own or frames)[-1]
+    problem = str(crash) or frames[-1].name
+    return Broken(
+        "crash", error=type(crash).__name__, problem=problem, where=f"{Path(last.filename).name}:{last.lineno}"
+    )
 
 
 def shrunk(breach: Breach, hooks: Hooks, seconds: float = SHRINKING) -> Breach:
