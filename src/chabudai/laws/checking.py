@@ -186,7 +186,7 @@ def _tried(
 
 
 def _crashed(crash: Exception, game: Game) -> Broken:
-    """An error in the game itself is a breach of whatever law was tried; told with the last of its own lines, if any."""
+    """An error in the game itself is a breach of whatever law was tried; the last of its own lines is told, if any."""
     frames = traceback.extract_tb(crash.__traceback__)
     module = sys.modules[type(game).__module__].__file__ or ""
     own = [frame for frame in frames if Path(frame.filename).parent == Path(module).parent]
