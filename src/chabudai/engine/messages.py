@@ -31,9 +31,13 @@ class Catalogue:
     def messages(self, language: str) -> dict[str, str]:
         return _load(self.package, language)
 
+    def own(self, language: str) -> dict[str, str]:
+        """What is really said in this language, without what is said in English for want of it."""
+        return _own(self.package, language)
+
     def speaks(self, language: str) -> bool:
         """Whether everything is said in this language."""
-        return _own(self.package, language).keys() >= _own(self.package, LANGUAGES[0]).keys()
+        return self.own(language).keys() >= self.own(LANGUAGES[0]).keys()
 
     def say(self, language: str, key: str, /, **words: object) -> str:
         said = []

@@ -14,6 +14,7 @@ from chabudai.engine.game_checks import problems
 from chabudai.engine.messages import CITED, LANGUAGES, Sentence
 from chabudai.engine.notation import Notation
 from chabudai.laws.cases import few_cases
+from chabudai.laws.languages import is_ours, languages_of
 from chabudai.laws.trial import WORDS
 
 #: What is said of our own games on the shelf; of those of others, what there is.
@@ -39,15 +40,6 @@ def problems_of(game: Game) -> list[Sentence]:
         _clauses,
     ]
     return [problem for look in looked for problem in look(game)]
-
-
-def is_ours(game: Game) -> bool:
-    return game.package.startswith("chabudai.games.")
-
-
-def languages_of(game: Game) -> tuple[str, ...]:
-    """The languages that must be whole: all of them for our own games, English for those of others."""
-    return LANGUAGES if is_ours(game) else LANGUAGES[:1]
 
 
 # -- numbering --------------------------------------------------------------------------------------------------------
@@ -91,19 +83,16 @@ def _shelf_words(game: Game) -> Iterator[Sentence]:
         wanted += [f"choice.{option.name}.{value}.{key}" for value in option.values for key in ("title", "text")]
     wanted += [f"edition.{edition}.{key}" for edition in game.editions() for key in ("title", "text")]
     for language in languages_of(game):
-        there = game.words.messages(language)
+        there = game.words.own(language)
         yield from (_problem("missing", message=key, file=f"{language}.toml") for key in wanted if key not in there)
 
 
 def _catalogues(game: Game) -> Iterator[Sentence]:
     """The same keys with the same placeholders in every language; what somebody has not translated stays English."""
     first, *others = LANGUAGES
-    english = game.words.messages(first)
-    folder = resources.files(game.package) / "messages"
+    english = game.words.own(first)
     for language in others:
-        if not (folder / f"{language}.toml").is_file():
-            continue
-        there = game.words.messages(language)
+        there = game.words.own(language)
         for key in sorted(english.keys() ^ there.keys() if is_ours(game) else there.keys() - english.keys()):
             yield _problem("missing", message=key, file=f"{first if key in there else language}.toml")
         for key in english.keys() & there.keys():

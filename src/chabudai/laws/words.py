@@ -6,6 +6,8 @@ import msgspec
 
 from chabudai.engine.game import Told
 from chabudai.engine.match import Match
+from chabudai.engine.messages import LANGUAGES
+from chabudai.laws.languages import languages_of
 from chabudai.laws.playing import viewers
 from chabudai.laws.trial import Trial, require, same
 
@@ -21,11 +23,14 @@ def words(trial: Trial) -> None:
         viewer = trial.rng.choice(viewers(setup))
         view = match.view(viewer)
         same(view, setup.game.read_view(setup, msgspec.json.encode(view)), "words.json", viewer)
-    names = [f"Player {seat}" for seat in range(setup.seats)]
+    names, spoken = [f"Player {seat}" for seat in range(setup.seats)], languages_of(setup.game)
     for viewer in viewers(setup):
         for told in match.log(viewer):
-            for language in ("en", "ja"):
+            for language in LANGUAGES:
                 line = setup.game.sentence(setup, told, names, language)
+                if language in spoken:
+                    there = f"event.{told.kind}" in setup.game.words.own(language)
+                    require(there, "words.missing", viewer, event=told.kind, file=f"{language}.toml")
                 require(bool(line), "words.silent", viewer, event=told.kind)
                 require("{" not in line and "None" not in line, "words.line", viewer, event=told.kind, line=line)
 
