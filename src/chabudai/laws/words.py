@@ -27,10 +27,10 @@ def words(trial: Trial) -> None:
     for viewer in viewers(setup):
         for told in match.log(viewer):
             for language in LANGUAGES:
-                line = setup.game.sentence(setup, told, names, language)
                 if language in spoken:
                     there = f"event.{told.kind}" in setup.game.words.own(language)
                     require(there, "words.missing", viewer, event=told.kind, file=f"{language}.toml")
+                line = setup.game.sentence(setup, told, names, language)
                 require(bool(line), "words.silent", viewer, event=told.kind)
                 require("{" not in line and "None" not in line, "words.line", viewer, event=told.kind, line=line)
 
