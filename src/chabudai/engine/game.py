@@ -8,7 +8,7 @@ views, events and worlds; it may have a memory, a sense, refusals, hints and a b
 import os
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,6 +25,7 @@ from chabudai.engine.messages import WORDS, Catalogue, Sentence
 from chabudai.engine.notation import Detail, Forms, Move, Notation
 from chabudai.engine.rollout import RolloutSense
 from chabudai.engine.search import Sense
+from chabudai.engine.speaking import Speaking
 
 if TYPE_CHECKING:
     # Whoever knows no game writes plain `Game` and `Setup`.
@@ -144,7 +145,7 @@ class NoMemory(Memory[Any]):
         pass
 
 
-class Game(Generic[C, S, V]):
+class Game(Speaking, Generic[C, S, V]):
     """One of the games: of what form its card files are, its states and its views.
 
     Its class is in the package of the game, which has the rest: see `discovery`. Messages that a game must have, in
@@ -379,6 +380,10 @@ class Game(Generic[C, S, V]):
         sentence: Sentence = self.own.why_not(setup, view, move)
         return sentence
 
+    def refusal(self, setup: Setup[C], view: V, move: Move) -> Sentence:
+        """Why this move may not be made now, for people."""
+        return self.spoken(setup, self.why_not(setup, view, move))
+
     def why_good(self, setup: Setup[C], view: V, move: Move) -> Sentence | None:
         """What a move is good for, in a few words for a hint; None where the game has no word for it."""
         sentence: Sentence | None = self.own.why_good(setup, view, move) if self.own.why_good else None
@@ -425,68 +430,6 @@ class Game(Generic[C, S, V]):
         whose = self.draws_for(state)
         beginning = outcome.rpartition(" ")[0]
         return beginning if whose is None else f"{beginning} for {whose}"
-
-    # -- words --------------------------------------------------------------------------------------------------------
-    def title(self, language: str = "en") -> str:
-        """What the game is called; a game that does not speak this language all through says so in its title."""
-        title = self.words.say(language, "title")
-        return title if self.words.speaks(language) else WORDS.say(language, "english", title=title)
-
-    def about(self, key: str, language: str = "en") -> str:
-        """What a game says of itself, its options, its editions and how it ended. It need not: then a name stands for
-        itself, and a sentence is left out."""
-        said = self.words.messages(language).get(key)
-        if said is not None:
-            return said
-        *before, last = key.split(".")
-        if not before or last == "text" or before == ["option"]:
-            return ""
-        return (before[-1] if last == "title" else last).replace("_", " ")
-
-    def called(self, setup: Setup[C], part: str) -> Sentence | None:
-        """What people call a card, a place or the like that notation writes so; None for anything else."""
-        name: Sentence | None = self.own.called(setup, part) if self.own.called else None
-        return name
-
-    def in_words(self, setup: Setup[C], part: object) -> object:
-        """A word for a sentence: whatever the game has a name for by that name, several of them as a list."""
-        if not isinstance(part, str):
-            return part
-        names = [self.called(setup, piece) for piece in part.split(" ")]
-        found = names[0]
-        for name in names[1:]:
-            found = None if found is None or name is None else WORDS.sentence("list", before=found, last=name)
-        return part if found is None else found
-
-    def spoken(self, setup: Setup[C], sentence: Sentence) -> Sentence:
-        """A sentence of the game that was made with notation, for people."""
-        words = {key: self.in_words(setup, word) for key, word in sentence.words.items()}
-        return Sentence(sentence.catalogue, sentence.key, words)
-
-    def refusal(self, setup: Setup[C], view: V, move: Move) -> Sentence:
-        """Why this move may not be made now, for people."""
-        return self.spoken(setup, self.why_not(setup, view, move))
-
-    def move_sentence(self, setup: Setup[C], move: Move) -> Sentence:
-        """A move as it is offered in words: the catalogue's `move.<verb>`."""
-        if self.own.move_sentence is not None:
-            sentence: Sentence = self.own.move_sentence(setup, move)
-            return sentence
-        return self.spoken(setup, self.words.sentence(f"move.{move.verb}", **move.parts))
-
-    def sentence(self, setup: Setup[C], told: Told, names: Sequence[str], language: str = "en") -> str:
-        """A line of the log: the catalogue's `event.<kind>`, seats replaced by names."""
-        if self.own.names_in is not None:
-            names = self.own.names_in(setup, told, names, language)
-        words: dict[str, object] = {}
-        for key, part in told.parts.items():
-            if key == "seat" or key.endswith("_seat"):
-                words[key] = names[part] if isinstance(part, int) else ""
-            elif isinstance(part, list):
-                words[key] = self.words.say(language, "and").join(names[seat] for seat in part)
-            else:
-                words[key] = self.in_words(setup, part)
-        return Sentence(self.words, f"event.{told.kind}", words).text(language)
 
     def outcome(self, setup: Setup[C], state: S) -> Outcome:
         winners = state.winners()
