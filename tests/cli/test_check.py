@@ -10,6 +10,8 @@ from tests.cli.conftest import Run
 #: Iyadosu with something wrong, in a package of its own.
 BROKEN = """
 from chabudai.games.iyadosu import GAME as RIGHT
+from chabudai.games.iyadosu.text import outcome_forms
+from chabudai.games.iyadosu.view import make_view
 
 class Wrong(type(RIGHT)):
     package = "chabudai.games.iyadosu"
@@ -20,16 +22,24 @@ GAME = Wrong()
 #: What is dealt is called otherwise than it is.
 MISNAMED = """
     def outcome_forms(self):
-        return list(reversed(super().outcome_forms()))
+        return list(reversed(outcome_forms()))
 """
 #: Everybody sees what seat 0 holds.
 LEAK = """
     def view(self, setup, state, seat):
-        return super().view(setup, state, 0)
+        return make_view(state, 0)
 """
 RAISES = """
     def view(self, setup, state, seat):
         raise KeyError("oops")
+"""
+
+#: Another name: nothing is told about it in the tests of our games.
+NAMELESS = """
+    name = "another"
+
+    def read_cards(self, text):
+        return RIGHT.read_cards(text)
 """
 
 
@@ -127,7 +137,7 @@ def test_a_folder_without_a_game_is_told(run: Run, folder: Path, source: str, sa
 
 def test_what_is_missing_is_said(run: Run, folder: Path) -> None:
     """Without the hooks of our tests some laws cannot be tried."""
-    package = write(folder, '    name = "another"\n')
+    package = write(folder, NAMELESS)
     ran = run("check", package, "--quick", "--law", "conservation", "--law", "clones", "--law", "dealt_twins")
     assert ran.code == 0
     assert "The law conservation was left out: it needs a file inventory.py" in ran.out

@@ -73,8 +73,10 @@ def check(
             raise Mistake("check.no_law", law=name, laws=", ".join(LAWS))
     if quick and soak:
         raise Mistake("check.both")
-    warn_if_interpreted()
     tried = _cases(found, quick, soak, seats, option)
+    for some, options in tried:
+        found.setup(some, options, cards)
+    warn_if_interpreted()
     number = games or (QUICK if quick else SOAK if soak else USUAL)
     report = _run(found, law, tried, number, seed, cards, soak)
     _tell(console(), report, game, cards)
