@@ -10,11 +10,15 @@ from pathlib import Path
 #: Escape from the Futon under another name.
 PILLOW = """
 GAME_API = 1
+from chabudai.games.futon import GAME as FUTON
 from chabudai.games.futon import FutonGame
 
 class Pillow(FutonGame):
     name = "pillow"
     package = "chabudai.games.futon"
+
+    def read_cards(self, text):
+        return FUTON.read_cards(text)
 
 GAME = Pillow()
 """

@@ -112,3 +112,10 @@ def test_a_newcomer_gets_there(tmp_path: Path) -> None:
         done += 1
     assert done >= 15
     assert len(list(newcomer.here.glob("dist/*.whl"))) == 1
+
+
+def test_what_is_named_is_there() -> None:
+    named = re.findall(r"`(engine/\w+\.py|tests/[\w/]+\.py)`", PAGE.read_text(encoding="utf-8"))
+    assert len(named) > 8
+    for name in named:
+        assert (PAGE.parent / name).is_file() or (PAGE.parent / "src" / "chabudai" / name).is_file(), name

@@ -36,7 +36,7 @@ WRONG = {
     "loud": ("LOUD", PILLOW, "small letters", "英小文字"),
     "cardless": (
         "cardless",
-        PILLOW.replace('"pillow"', '"cardless"').replace("futon.FutonGame", "x") + "Pillow.package = 'json'",
+        PILLOW.replace('"pillow"', '"cardless"') + "Pillow.package = 'json'",
         "it cannot be loaded",
         "読み込めませんでした",
     ),

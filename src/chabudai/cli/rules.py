@@ -2,11 +2,11 @@
 
 import os
 import re
-from importlib import resources
 from typing import TYPE_CHECKING
 
 from chabudai.cli.common import GameName, Lang, console
 from chabudai.cli.words import Mistake, language
+from chabudai.engine.messages import page_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,11 +43,10 @@ def show(out: "Console", text: str) -> None:
 
 
 def rulebook(game: "Game", language: str) -> str:
-    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    file = resources.files(game.package) / name
-    if not file.is_file():
+    text = page_of(game.package, "RULES", language)
+    if text is None:
         raise Mistake("rules.missing", game=game.title(language))
-    return file.read_text(encoding="utf-8")
+    return text
 
 
 def clause(text: str, number: str) -> str | None:

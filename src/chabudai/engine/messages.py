@@ -112,5 +112,14 @@ def _flat(prefix: str, table: dict[str, Any]) -> list[tuple[str, str]]:
     return entries
 
 
+def page_of(package: str, name: str, language: str) -> str | None:
+    """A text that a package brings along, like its `RULES.md`: in this language (`RULES.ja.md`) or else in English."""
+    for file in (f"{name}.{language}.md", f"{name}.md"):
+        found = resources.files(package) / file
+        if found.is_file():
+            return found.read_text(encoding="utf-8")
+    return None
+
+
 #: The engine's own sentences. Every package has a catalogue of its own, beside its own errors.
 WORDS = Catalogue("chabudai.engine")

@@ -12,6 +12,7 @@ from typing import Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from chabudai.engine.messages import page_of
 from chabudai.protocol.rules_text import (
     Block,
     CardRow,
@@ -52,11 +53,10 @@ def has_summary(package: str) -> bool:
 
 def rules_text(package: str, language: str) -> RulesText:
     """What the package of a game has to say of its rules."""
-    ending = "md" if language == "en" else f"{language}.md"
 
     def blocks(title: str) -> list[Block] | None:
-        file = resources.files(package) / f"{title}.{ending}"
-        return parse(file.read_text(encoding="utf-8")) if file.is_file() else None
+        text = page_of(package, title, language)
+        return None if text is None else parse(text)
 
     return RulesText(blocks("RULES") or [], blocks("GUIDE"), blocks("SUMMARY"))
 
