@@ -5,6 +5,7 @@ import subprocess
 from importlib import import_module
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from chabudai.engine.dice import dice
@@ -45,7 +46,7 @@ def test_3_who_can_follow_must(whist: Game) -> None:
     match.play(leader, match.legal(leader)[0].text)
     other = 1 - leader
     led = match.moves[-1][1].split()[1]
-    hand = match.view(other).hand
+    hand = msgspec.to_builtins(match.view(other))["hand"]
     following = [card for card in hand if card[0] == led[0]]
     assert following and len(following) < len(hand)
     assert {move.parts["card"] for move in match.legal(other)} == set(following)
@@ -59,7 +60,7 @@ def test_installed_in_a_fresh_environment_it_is_there(tmp_path: Path) -> None:
     shutil.rmtree(project)
 
     def chabudai(*arguments: str) -> str:
-        command = [python, "-m", "chabudai", *arguments]
+        command = [str(python), "-m", "chabudai", *arguments]
         return subprocess.run(command, check=True, capture_output=True, encoding="utf-8", cwd=tmp_path).stdout
 
     assert "German Whist" in chabudai("games")

@@ -69,7 +69,7 @@ class Newcomer:
         """It is on the shelf of the pages, and can be played there."""
         log = self.here.parent / "server.log"
         with log.open("wb") as out:
-            command = [self.python, "-m", "chabudai", "serve", "--port", "0"]
+            command = [str(self.python), "-m", "chabudai", "serve", "--port", "0"]
             server = subprocess.Popen(command, cwd=self.here, env=self.environment, stdout=out, stderr=out)
         try:
             while (address := ADDRESS.search(log.read_text(errors="replace"))) is None:

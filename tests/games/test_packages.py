@@ -18,7 +18,8 @@ from chabudai.protocol.plan import Plan
 from chabudai.table import entries as e
 from chabudai.table.plan import settled
 from chabudai.table.table import Table
-from tests.packages import PILLOW, chabudai, put
+from tests.packages import PILLOW, chabudai, put, surroundings
+from tests.server.serving import Serving
 
 GONE = "chabudai-pillow 1.0"
 ROOT = Path(__file__).parents[2]
@@ -42,6 +43,11 @@ WRONG = {
     ),
 }
 
+#: A game that begins, and that no page could show.
+WORDLESS = PILLOW.replace('"pillow"', '"wordless"').replace(
+    "GAME = ", "Pillow.view_type = lambda self, setup: int\nGAME = "
+)
+
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -50,6 +56,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     put(folder, "chabudai-pillow", "pillow", PILLOW)
     for module, (name, source, _, _) in WRONG.items():
         put(folder, f"chabudai-z-{module}", f"{module}_game" if module == "futon" else module, source, name)
+    put(folder, "chabudai-wordless", "wordless", WORDLESS)
     return folder
 
 
@@ -58,7 +65,7 @@ def test_what_is_wrong_is_left_out_with_one_sentence_and_the_rest_works(shelf: P
     ran = chabudai(shelf, "games", "--lang", language)
     assert ran.returncode == 0 and "Traceback" not in ran.stderr
     listed = [line.split()[0] for line in ran.stdout.splitlines()[1:]]
-    assert listed == [*GAMES, "pillow"]
+    assert listed == [*GAMES, "pillow", "wordless"]
     said = ran.stderr.splitlines()
     assert len(said) == len(WRONG)
     for name, _, *sentences in WRONG.values():
@@ -97,6 +104,24 @@ def test_a_saved_game_says_which_package_is_missing(shelf: Path, tmp_path: Path)
         ran = chabudai(tmp_path, "play", *arguments, "--data", data)
         assert ran.returncode == code and f"comes from the package {GONE}" in ran.stdout + ran.stderr
     assert chabudai(shelf, "play", "--resume", "--data", data, typed="quit\n").returncode == 0
+
+
+def test_a_server_says_what_is_left_out_and_a_terminal_what_it_lacks(shelf: Path, tmp_path: Path) -> None:
+    server = Serving(tmp_path, None, within=["env", f"PYTHONPATH={surroundings(shelf)['PYTHONPATH']}"])
+    try:
+        said = [line for line in server.said().splitlines() if "is left out" in line]
+        # The last one has rules, and nothing for the pages.
+        assert len(said) == len(WRONG) + 1 and sum("wordless" in line for line in said) == 1
+        with server.client() as client:
+            assert [each["name"] for each in client.get("/api/games").json()] == [*GAMES, "pillow"]
+            plan = {"game": "pillow", "seats": 2}
+            opened = client.post("/api/tables", json=plan, headers={"Origin": server.url}).raise_for_status()
+        ran = chabudai(
+            tmp_path, "join", f"{server.url}/t/{opened.json()['table']}", "--watch", "--data", tmp_path / "d"
+        )
+        assert ran.returncode == 2 and f"comes from the package {GONE}" in ran.stderr
+    finally:
+        server.kill()
 
 
 def test_a_table_and_a_record_of_a_missing_game_name_it() -> None:
