@@ -86,7 +86,7 @@ def result_of(visitor: Visitor) -> list[int]:
 
 
 def test_two_people_play_it(guest: Guest) -> None:
-    aya, ben = guest("desk"), guest("phone")
+    aya, ben = guest("desk"), guest("desk")
     link = aya.open_table(TITLE, 2)
     aya.sit("Aya")
     ben.come(link)
