@@ -54,7 +54,9 @@ def _gained(views: list[FamiliarsView], seat: int) -> int:
     for before, view in pairwise(views):
         passed = view.passes > before.passes and view.last_passes[-1].receiver == seat
         last = before.phase == "pass" != view.phase and view.last_passes[-1].receiver == seat
-        gained += max(0, view.hands[seat] - before.hands[seat], int(passed or last))
+        # A card may have been played meanwhile, so the hand need not have grown; all draw the same number (§7).
+        drawn = -((view.draw_pile - before.draw_pile) // 3)
+        gained += drawn + int(passed or last)
     return gained
 
 
