@@ -34,7 +34,9 @@ def compiled() -> list[object]:
         print(f"No C compiler was found ({missing}): everything works, only slower.", file=sys.stderr)
         return []
     files = units.matching(Path(), PROJECT["tool"]["chabudai"]["compiled"])
-    return import_module("building.front_end").extensions_of(units.units_of(files), "build/c")  # type: ignore[no-any-return]
+    packages = {"chabudai": Path("src", "chabudai")}
+    front_end = import_module("building.front_end")
+    return front_end.extensions_of(units.units_of(files), packages, Path("build"))  # type: ignore[no-any-return]
 
 
 setup(ext_modules=compiled(), cmdclass={"build_ext": back_end.BuildUnits})  # type: ignore[arg-type]

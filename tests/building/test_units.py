@@ -46,12 +46,12 @@ def test_every_game_is_a_unit_of_its_own() -> None:
 def test_small_functions_are_copied_into_who_calls_them() -> None:
     small = small_functions(CORE)
     # What has literals of the core's own stays there, and so does what is not small.
-    assert set(small) == {"size", "lowest"}
+    assert set(small) == {"bits___size", "bits___lowest"}
     text = with_small_functions(GAME, small)
-    assert text.index("__native_internal_game.h") < text.index("static inline int64_t inline_bits_size(")
-    assert "return inline_bits_lowest(x) + " in text
+    assert text.index("__native_internal_game.h") < text.index("static inline int64_t inline_bits___size(")
+    assert "return inline_bits___lowest(x) + " in text
     assert f"exports_chabudai.{BITS}named(x)" in text
-    assert "inline_bits_size(cpy_r_members) + (*exports_chabudai.CPyStatic_chabudai___engine___bits___BIT).len" in text
+    assert "inline_bits___size(cpy_r_members) + (*exports_chabudai.CPyStatic_chabudai___engine___bits___BIT)." in text
 
 
 def test_nothing_is_copied_that_is_not_called() -> None:

@@ -24,11 +24,12 @@ from setuptools.errors import CompileError, LinkError, PlatformError
 from distutils.ccompiler import new_compiler
 from distutils.sysconfig import customize_compiler
 
+from .units import SUFFIX
+
 #: Where compiled units are kept.
 KEPT = Path("build", "kept")
 #: How the name of a unit's library ends. The rest are shims, one for each module, that lead there.
 LIBRARY = "__mypyc"
-SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 
 
 def what_is_missing() -> str:
@@ -49,6 +50,9 @@ def what_is_missing() -> str:
 class BuildUnits(build_ext):
     """Compiles units in parallel, or takes them from where they are kept."""
 
+    #: Where that is.
+    kept = KEPT
+
     def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count() or 1
@@ -68,7 +72,7 @@ class BuildUnits(build_ext):
 
     def build_extension(self, ext: Extension) -> None:
         target = Path(self.get_ext_fullpath(ext.name))
-        kept = KEPT / f"{ext.name}-{self._contents(ext)}{SUFFIX}"
+        kept = self.kept / f"{ext.name}-{self._contents(ext)}{SUFFIX}"
         if not kept.exists():
             began = monotonic()
             try:
@@ -92,10 +96,14 @@ class BuildUnits(build_ext):
         """A library of a module that is no longer compiled would hide its source."""
         build_py: Any = self.get_finalized_command("build_py")
         root = Path(build_py.get_package_dir("")).resolve()
+        names = {package.split(".")[0] for package in self.distribution.packages or []}
+        # Only those of these packages: others may live in the same folder.
+        places = [
+            found for name in names for found in ((root / name).rglob(f"*{SUFFIX}"), root.glob(f"{name}__*{SUFFIX}"))
+        ]
         mine = {root / f"{ext.name.replace('.', os.sep)}{SUFFIX}" for ext in self.extensions or []}
-        for found in root.rglob(f"*{SUFFIX}"):
-            if found not in mine:
-                found.unlink()
+        for found in {path for place in places for path in place} - mine:
+            found.unlink()
 
     def _contents(self, ext: Extension) -> str:
         """A name for all that goes into a library."""

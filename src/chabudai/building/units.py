@@ -4,11 +4,14 @@ A unit is one shared library. Each game is one of its own, because a changed lin
 engine's loops are the core, which all the others lean on.
 """
 
+import sysconfig
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 #: The unit that others are compiled against.
 CORE = "chabudai"
+#: How the names of compiled modules end.
+SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 
 
 @dataclass(frozen=True)
@@ -38,3 +41,11 @@ def units_of(files: list[str]) -> list[Unit]:
     """The core first."""
     names = sorted({unit_of(file) for file in files})
     return [Unit(name, tuple(file for file in files if unit_of(file) == name)) for name in names]
+
+
+def core_files(home: Path) -> list[str]:
+    """The files of the core where Chabudai is installed: there is no pyproject.toml there, but what is compiled lies
+    beside its source."""
+    compiled = {path.with_name(f"{path.name.split('.')[0]}.py") for path in home.rglob(f"*{SUFFIX}")}
+    found = sorted(path.relative_to(home.parent).as_posix() for path in compiled if path.exists())
+    return [f"src/{file}" for file in found if unit_of(file) == CORE]

@@ -3,10 +3,11 @@
 from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, first, has, size
+from chabudai.engine.contract import Part
 from chabudai.engine.tricks import next_seat
 
 
-class Auction:
+class Auction(Part):
     """Bids are numbers from 0 on, ever higher. It is over when all but the highest bidder have passed, when somebody
     bids the most that is possible, or when all have passed and nobody has bid."""
 
@@ -17,16 +18,6 @@ class Auction:
         self.passed: i64 = 0
         self.highest: i64 = -1
         self.bidder: i64 = -1
-
-    def clone(self) -> "Auction":
-        copy = Auction(self.seats, self.turn, self.most)
-        copy.passed = self.passed
-        copy.highest = self.highest
-        copy.bidder = self.bidder
-        return copy
-
-    def plain(self) -> list[int]:
-        return [self.turn, self.passed, self.highest, self.bidder]
 
     def over(self) -> bool:
         left = self.seats - size(self.passed)

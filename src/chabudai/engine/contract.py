@@ -5,7 +5,8 @@ fixed numbering per game; the game's notation gives them words. `apply` and `set
 playout and a search only pass on what `legal` and `chance` offered.
 """
 
-from typing import Final
+from importlib import import_module
+from typing import Any, Final, Self
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -53,11 +54,62 @@ class Event:
         return viewer >= 0 and self.knows & BIT[viewer] != 0
 
 
+class Numbers:
+    """A list of numbers that is read from its beginning."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        self.numbers = numbers
+        self.at: i64 = 0
+
+    def number(self) -> i64:
+        found = self.numbers[self.at]
+        self.at += 1
+        return found
+
+    def flag(self) -> bool:
+        return self.number() != 0
+
+    def items(self) -> list[int]:
+        """As many as the next number says."""
+        count = self.number()
+        found = self.numbers[self.at : self.at + count]
+        self.at += count
+        return found
+
+    def row(self) -> vec[i64]:
+        return vec[i64](self.items())
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
+class Part:
+    """What a state may be made of besides numbers, flags and rows of numbers: a class that is made of those in turn.
+
+    Its methods are not written by hand: `building/copies.py` writes them from the fields that `__init__` sets.
+    """
+
+    def clone(self) -> Self:
+        """An independent copy; what is neither number, flag, row nor part is shared."""
+        _complete(type(self))
+        return self.clone()
+
+    def write(self, numbers: list[int]) -> None:
+        """Add everything it is made of to a list."""
+        _complete(type(self))
+        self.write(numbers)
+
+
+def _complete(cls: type) -> None:
+    """Compiled classes have those methods, and so has an interpreted one from its first copy on."""
+    import_module("chabudai.building.copies").complete(cls, Part, State, Numbers)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(Part):
     """A game in progress, with everything hidden in it. It never leaves the process that owns the game."""
 
     def __init__(self) -> None:
+        # What it was made from, if it was made from a set-up: whoever unpickles it needs that.
+        self.setup: object = None
         # Nobody listens in a playout: then events cost one test each.
         self.listening: bool = False
         self.heard: list[Event] | None = None
@@ -127,13 +179,43 @@ class State:
         raise NotImplementedError
 
     # -- copies and comparisons ---------------------------------------------------------------------------------------
-    def clone(self) -> "State":
+    def clone(self) -> Self:
         """An independent copy that nobody listens to."""
-        raise NotImplementedError
+        _complete(type(self))
+        return self.clone()
+
+    def numbers(self) -> list[int]:
+        """Everything it is made of, as one flat list of numbers."""
+        found: list[int] = []
+        self.write(found)
+        return found
 
     def plain(self) -> list[int]:
-        """Everything that tells two states apart, as one flat list of numbers."""
-        raise NotImplementedError
+        """Everything that tells two states apart: `numbers`, if the game has nothing that nobody can tell apart."""
+        return self.numbers()
+
+    def restore(self, numbers: list[int]) -> None:
+        """Make of this state the one that had these `numbers`; both are of the same set-up."""
+        source = Numbers(numbers)
+        self.read(source)
+        if source.at != len(numbers):
+            raise ValueError("These numbers are not those of a state of this set-up.")
+
+    def read(self, source: Numbers) -> None:
+        """Not written by hand, either."""
+        _complete(type(self))
+        self.read(source)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.setup is None:
+            raise TypeError("Only states that come from a set-up (Setup.new_state), and their copies, can be pickled.")
+        return restored, (self.setup, self.numbers())
+
+    def __copy__(self) -> "State":
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> "State":
+        return self.clone()
 
     # -- events -------------------------------------------------------------------------------------------------------
     def listen(self) -> None:
@@ -161,6 +243,13 @@ class State:
 
 
 WIPED: Final = -1
+
+
+def restored(setup: Any, numbers: list[int]) -> State:
+    """A state that was pickled."""
+    state: State = setup.new_state()
+    state.restore(numbers)
+    return state
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

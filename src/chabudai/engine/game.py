@@ -10,6 +10,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Generic, get_args
@@ -107,7 +108,17 @@ class Setup(msgspec.Struct, Generic[C], frozen=True):
 
     def new_state(self) -> State:
         state: State = self.game.new_state(self)
+        state.setup = self
         return state
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """By what it was made from: the game and its cards are found again, not copied."""
+        return _setup_again, (self.game.package, self.seats, self.options, self.card_file.text)
+
+
+def _setup_again(package: str, seats: int, options: dict[str, str], card_text: str) -> Setup:
+    game: Game = import_module(package).GAME
+    return game.setup_from_text(seats, options, card_text)
 
 
 def once_per_setup(make: Callable[[Setup[C]], T]) -> Callable[[Setup[C]], T]:

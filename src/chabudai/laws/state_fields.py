@@ -2,8 +2,8 @@
 
 from types import GetSetDescriptorType
 
-#: What a state has for those who listen: no part of the game.
-LISTENING = frozenset({"listening", "heard"})
+#: What a state has for those who listen, and what it was made from: no part of the game.
+LISTENING = frozenset({"listening", "heard", "setup"})
 PLAIN = (int, float, str, type(None))
 
 

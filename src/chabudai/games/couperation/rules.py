@@ -14,7 +14,7 @@ from chabudai.games.couperation.rules_whereabouts import Whereabouts
 
 
 class Couperation(Choices):
-    """Empty as constructed; `new_game` and `clone` fill it."""
+    """Empty as constructed; `new_game` fills it."""
 
     # -- moves --------------------------------------------------------------------------------------------------------
     def apply(self, seat: i64, move: i64) -> None:
@@ -370,49 +370,6 @@ class Couperation(Choices):
 
     def reason(self) -> i64:
         return self.ended_by
-
-    # -- copies -------------------------------------------------------------------------------------------------------
-    def clone(self) -> "Couperation":
-        copy = Couperation(self.fixed)
-        copy.up = self.up
-        copy.down = self.down
-        copy.ready = self.ready
-        copy.tower = self.tower[:]
-        copy.fits = self.fits[:]
-        copy.phase = self.phase
-        copy.turn = self.turn
-        copy.deck = self.deck
-        copy.top_half = self.top_half
-        copy.hands = self.hands[:]
-        copy.laid = self.laid[:]
-        copy.reserve = self.reserve
-        copy.discard = self.discard
-        copy.wishes = self.wishes[:]
-        copy.last = self.last
-        copy.to_draw = self.to_draw
-        copy.fetching = self.fetching
-        copy.paid = self.paid
-        copy.burnt = self.burnt
-        copy.to_burn = self.to_burn
-        copy.broken = self.broken
-        copy.ended_by = self.ended_by
-        whereabouts = self.whereabouts
-        if whereabouts is not None:
-            copy.whereabouts = whereabouts.clone()
-        return copy
-
-    def plain(self) -> list[int]:
-        numbers: list[int] = [
-            self.phase, self.turn, self.deck, self.top_half, self.reserve, self.discard, self.up, self.down, self.ready,
-            self.last, self.to_draw, self.fetching, self.paid, self.burnt, self.to_burn, self.broken, self.ended_by,
-        ]  # fmt: skip
-        whereabouts = self.whereabouts or Whereabouts(self.fixed.seats)
-        for row in (
-            self.tower, self.fits, self.hands, self.laid, self.wishes, whereabouts.may, whereabouts.limited,
-            whereabouts.traced,
-        ):  # fmt: skip
-            numbers.extend(row)
-        return numbers
 
 
 def new_game(fixed: Fixed) -> Couperation:

@@ -12,7 +12,7 @@ from chabudai.games.couperation.rules_whereabouts import Whereabouts
 
 
 class Choices(Tower):
-    """Empty as constructed; `new_game` and `clone` fill it."""
+    """Empty as constructed; `new_game` fills it."""
 
     def __init__(self, fixed: Fixed) -> None:
         super().__init__(fixed)

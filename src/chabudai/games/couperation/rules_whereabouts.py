@@ -12,13 +12,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, filled, size
+from chabudai.engine.contract import Part
 from chabudai.games.couperation.rules_fixed import MOST_SEATS
 
 # A row: the hands, then the 28 places.
 ROW: Final = 32
 
 
-class Whereabouts:
+class Whereabouts(Part):
     """One row for every seat, of what only that seat knows, and a last one of what everybody knows."""
 
     def __init__(self, seats: i64) -> None:
@@ -100,10 +101,3 @@ class Whereabouts:
         self.traced[row] &= ~BIT[card]
         for spot in range(ROW):
             self.may[row * ROW + spot] &= ~BIT[card]
-
-    def clone(self) -> "Whereabouts":
-        copy = Whereabouts(self.seats)
-        copy.may = self.may[:]
-        copy.limited = self.limited[:]
-        copy.traced = self.traced[:]
-        return copy

@@ -14,7 +14,7 @@ from chabudai.games.escapenow.rules_table import Fixed
 
 
 class EscapeNow(Choices):
-    """Empty as constructed; `new_game` and `clone` fill it."""
+    """Empty as constructed; `new_game` fills it."""
 
     # -- moves --------------------------------------------------------------------------------------------------------
     def apply(self, seat: i64, move: i64) -> None:
@@ -322,11 +322,6 @@ class EscapeNow(Choices):
 
     def reason(self) -> i64:
         return self.ended_by
-
-    def clone(self) -> "EscapeNow":
-        copy = EscapeNow(self.fixed)
-        self.copy_to(copy)
-        return copy
 
 
 def new_game(fixed: Fixed) -> EscapeNow:

@@ -59,7 +59,7 @@ def left_of(seat: i64) -> i64:
 
 
 class Familiars(State):
-    """Empty as constructed; `new_game` and `clone` fill it."""
+    """Empty as constructed; `new_game` fills it."""
 
     def __init__(self, fixed: Fixed, errands: Errands) -> None:
         super().__init__()
@@ -482,42 +482,14 @@ class Familiars(State):
         return NINE_ROUNDS
 
     # -- copies -------------------------------------------------------------------------------------------------------
-    def clone(self) -> "Familiars":
-        copy = Familiars(self.fixed, self.errands.clone())
-        copy.phase = self.phase
-        copy.round = self.round
-        copy.lead = self.lead
-        copy.turn = self.turn
-        copy.hands = self.hands[:]
-        copy.deck = self.deck
-        copy.discard = self.discard
-        copy.trick = self.trick[:]
-        copy.played = self.played
-        copy.opened_by = self.opened_by
-        copy.tricks_played = self.tricks_played
-        copy.passes = self.passes
-        copy.giver = self.giver
-        copy.given_in = self.given_in
-        copy.given = self.given
-        copy.earlier_giver = self.earlier_giver
-        copy.earlier_in = self.earlier_in
-        copy.earlier = self.earlier
-        copy.removed = self.removed
-        copy.due_level = self.due_level
-        return copy
-
     def plain(self) -> list[int]:
-        numbers: list[int] = [
-            self.phase, self.round, self.lead, self.turn, self.played, self.opened_by, self.tricks_played, self.passes,
-            self.giver, self.given_in, self.given, self.earlier_giver, self.earlier_in, self.earlier,
-            self.removed, self.due_level,
-            self.errands.display, self.errands.unseen, self.errands.completed, self.errands.points,
-        ]  # fmt: skip
-        for cards in (self.hands[0], self.hands[1], self.hands[2], self.deck, self.discard):
-            numbers.append(self.fixed.lowest_copies(cards))
-        numbers.extend(self.trick)
-        numbers.extend(self.errands.returned)
-        return numbers
+        """Nobody can tell which of several cards of a kind is where."""
+        same = self.clone()
+        for seat in range(c.SEATS):
+            same.hands[seat] = self.fixed.lowest_copies(self.hands[seat])
+        same.deck = self.fixed.lowest_copies(self.deck)
+        same.discard = self.fixed.lowest_copies(self.discard)
+        return same.numbers()
 
 
 def new_game(fixed: Fixed) -> Familiars:

@@ -4,10 +4,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, filled, has, lowest, size
+from chabudai.engine.contract import Part
 from chabudai.games.familiars.rules_cards import IN_LEVEL, LEVELS, OF_LEVEL, Fixed, covers
 
 
-class Errands:
+class Errands(Part):
     """All but the one that is just being replaced."""
 
     def __init__(self, returned: vec[i64]) -> None:
@@ -72,14 +73,6 @@ class Errands:
         """Set-up: whether the display wants another errand of a level, and there is one (§1)."""
         in_level = OF_LEVEL[level]
         return size(self.display & in_level) < fixed.display[level] and self.unseen & in_level != 0
-
-    def clone(self) -> "Errands":
-        copy = Errands(self.returned[:])
-        copy.display = self.display
-        copy.unseen = self.unseen
-        copy.completed = self.completed
-        copy.points = self.points
-        return copy
 
 
 def errands_of(fixed: Fixed) -> Errands:

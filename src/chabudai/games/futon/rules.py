@@ -35,7 +35,7 @@ OVER: Final = 5
 
 
 class Futon(State):
-    """Empty as constructed; `new_game` and `clone` fill it."""
+    """Empty as constructed; `new_game` fills it."""
 
     def __init__(self, fixed: Fixed) -> None:
         super().__init__()
@@ -328,35 +328,6 @@ class Futon(State):
 
     def reason(self) -> i64:
         return c.BY_EXAM
-
-    # -- copies -------------------------------------------------------------------------------------------------------
-    def clone(self) -> "Futon":
-        copy = Futon(self.fixed)
-        copy.phase = self.phase
-        copy.rounds_played = self.rounds_played
-        copy.dealer = self.dealer
-        copy.deck = self.deck
-        copy.display = self.display
-        copy.aside = self.aside
-        copy.stamina = self.stamina[:]
-        copy.chosen = self.chosen[:]
-        copy.waiting_to_choose = self.waiting_to_choose
-        copy.waiting_to_take = self.waiting_to_take
-        copy.turn = self.turn
-        copy.took = self.took[:]
-        copy.taken = self.taken[:]
-        copy.drawn = self.drawn[:]
-        copy.draws_left = self.draws_left
-        return copy
-
-    def plain(self) -> list[int]:
-        numbers: list[int] = [
-            self.phase, self.rounds_played, self.dealer, self.deck, self.display, self.aside, self.waiting_to_choose,
-            self.waiting_to_take, self.turn, self.draws_left,
-        ]  # fmt: skip
-        for row in (self.stamina, self.chosen, self.took, self.taken, self.drawn):
-            numbers.extend(row)
-        return numbers
 
 
 def new_game(fixed: Fixed) -> Futon:

@@ -23,7 +23,7 @@ OVER: Final = 4
 
 
 class FutonSolo(State):
-    """Empty as constructed; `new_solo_game` and `clone` fill it."""
+    """Empty as constructed; `new_solo_game` fills it."""
 
     def __init__(self, fixed: Fixed) -> None:
         super().__init__()
@@ -213,30 +213,6 @@ class FutonSolo(State):
             self.happened(Event(events.HAND_DEALT, ALONE, secret=rise, knows=BIT[ALONE]))
         if total(self.hand) == self.fixed.solo_hand:
             self._begin_row()
-
-    # -- copies -------------------------------------------------------------------------------------------------------
-    def clone(self) -> "FutonSolo":
-        copy = FutonSolo(self.fixed)
-        copy.phase = self.phase
-        copy.stamina = self.stamina
-        copy.hand = self.hand
-        copy.rise_deck = self.rise_deck
-        copy.rise_discard = self.rise_discard
-        copy.deck = self.deck
-        copy.discard = self.discard
-        copy.taken = self.taken
-        copy.row = self.row[:]
-        copy.laid = self.laid
-        copy.ended_by = self.ended_by
-        return copy
-
-    def plain(self) -> list[int]:
-        numbers: list[int] = [
-            self.phase, self.stamina, self.hand, self.rise_deck, self.rise_discard, self.deck,
-            self.discard, self.taken, self.laid, self.ended_by,
-        ]  # fmt: skip
-        numbers.extend(self.row)
-        return numbers
 
 
 def new_solo_game(fixed: Fixed) -> FutonSolo:

@@ -70,7 +70,7 @@ class Fixed:
 
 
 class Iyadosu(State):
-    """Empty as constructed; `new_game` and `clone` fill it."""
+    """Empty as constructed; `new_game` fills it."""
 
     def __init__(self, fixed: Fixed) -> None:
         super().__init__()
@@ -430,50 +430,6 @@ class Iyadosu(State):
 
     def reason(self) -> i64:
         return self.ended_by
-
-    # -- copies -------------------------------------------------------------------------------------------------------
-    def clone(self) -> "Iyadosu":
-        copy = Iyadosu(self.fixed)
-        copy.phase = self.phase
-        copy.rounds_played = self.rounds_played
-        copy.start = self.start
-        copy.turn = self.turn
-        copy.deck = self.deck
-        copy.dealt = self.dealt
-        copy.fan = self.fan[:]
-        copy.normal = self.normal[:]
-        copy.refuse = self.refuse[:]
-        copy.declared = self.declared[:]
-        copy.won = self.won[:]
-        copy.stack = self.stack[:]
-        copy.stacked = self.stacked
-        copy.out = self.out
-        copy.tricks_played = self.tricks_played
-        copy.opened_by = self.opened_by
-        copy.lead_colour = self.lead_colour
-        copy.trick = self.trick[:]
-        copy.acted = self.acted
-        copy.refused = self.refused
-        copy.inserted = self.inserted
-        copy.taker = self.taker
-        copy.gone = self.gone
-        copy.totals = self.totals[:]
-        copy.last_scores = self.last_scores[:]
-        copy.ended_by = self.ended_by
-        return copy
-
-    def plain(self) -> list[int]:
-        numbers: list[int] = [
-            self.phase, self.rounds_played, self.start, self.turn, self.deck, self.dealt, self.stacked, self.out,
-            self.tricks_played, self.opened_by, self.lead_colour, self.acted, self.refused, self.inserted, self.taker,
-            self.gone, self.ended_by,
-        ]  # fmt: skip
-        for row in (
-            self.fan, self.normal, self.refuse, self.declared, self.won, self.stack, self.trick, self.totals,
-            self.last_scores,
-        ):  # fmt: skip
-            numbers.extend(row)
-        return numbers
 
 
 def new_game(fixed: Fixed) -> Iyadosu:
