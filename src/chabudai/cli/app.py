@@ -25,7 +25,7 @@ MISTAKE = 2
 COMMANDS = (
     *("play", "join", "games", "rules", "cards"),
     *("transcript", "replay", "verify", "hint", "par", "simulate", "arena"),
-    *("new", "check"),
+    *("new", "check", "compile"),
     *("serve", "backup", "restore", "version", "admin"),
 )
 
