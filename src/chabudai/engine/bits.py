@@ -122,9 +122,11 @@ def contains(pack: i64, some: i64) -> bool:
 def card_at(pack: i64, n: i64) -> i64:
     """The type of the n-th card, from 0, with the cards in the order of their types."""
     card: i64 = 0
-    before = n
-    while before >= pack >> (card << 3) & 0xFF:
-        before -= pack >> (card << 3) & 0xFF
+    before = n - (pack & 0xFF)
+    rest = pack
+    while before >= 0:
+        rest >>= 8
+        before -= rest & 0xFF
         card += 1
     return card
 
