@@ -52,7 +52,7 @@ print(sums[0] == sums[1], *interpreted, type(state).__module__)
 def test_a_package_is_compiled_and_plays_the_same_game(home: Path) -> None:
     # Uncompiled it plays on the compiled core.
     assert python(home, CHECK) == "True True True again.rules"
-    made = chabudai_compile(home, "--only", "rules.py")
+    made = chabudai_compile(home.parent, "--only", "rules.py")
     assert made.returncode == 0, made.stderr
     assert "moves a second interpreted" in made.stdout
     assert python(home, CHECK) == "True False True again.rules"

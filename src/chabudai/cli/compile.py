@@ -63,9 +63,14 @@ def compile(  # noqa: A001  # the name of the command
 
 
 def _home_of(package: str) -> Path:
-    """Its folder: it may be given, or be found where Python finds it. Nothing of it is run."""
-    if (Path(package) / "__init__.py").is_file():
-        return Path(package).resolve()
+    """Its folder: it may be given, or one with a single package in it, or be found where Python finds it. Nothing of it
+    is run."""
+    given = Path(package)
+    if (given / "__init__.py").is_file():
+        return given.resolve()
+    inside = sorted(path.parent for path in given.glob("*/__init__.py") if (path.parent / "rules.py").is_file())
+    if len(inside) == 1:
+        return inside[0].resolve()
     try:
         spec = find_spec(package) if package.isidentifier() else None
     except (ImportError, ValueError):
