@@ -1,6 +1,6 @@
 """PettingZoo's AEC door: seats move one after the other; of sealed choices nobody sees another's."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -18,7 +18,7 @@ from chabudai.envs.settings import Settings
 class ChabudaiAEC(Company, AECEnv[str, Any, int]):
     """Agents are `seat_0`, `seat_1` and so on; an action is the number of a move."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 1, "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1, "is_parallelizable": False}
 
     def __init__(self, settings: Settings, render_mode: str | None = None) -> None:
         super().__init__(settings, waiting=False, render_mode=render_mode)
@@ -58,7 +58,7 @@ class ChabudaiAEC(Company, AECEnv[str, Any, int]):
             raise bad_action("over")
         agent = self.agent_selection
         if self.terminations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]  # the step of a seat whose game is over has no action
+            self._was_dead_step(action)
             return
         seat = self.seats_of[agent]
         move = episode.checked(seat, action)
@@ -110,7 +110,7 @@ class ChabudaiAEC(Company, AECEnv[str, Any, int]):
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:  # type: ignore[override]  # a text is what PettingZoo allows, too
+    def render(self) -> str | None:
         """The board as the seat to move sees it."""
         episode = self._episode_now()
         return rendered(self.settings, episode.state, self.seats_of[self.agent_selection], self.render_mode)

@@ -9,12 +9,13 @@ from chabudai.engine.columns import EVERY_SEAT, ROTATING, Columns
 from chabudai.engine.dice import FastDice
 from chabudai.envs.description import Description
 from chabudai.envs.errors import bad_action, bad_setting
+from chabudai.envs.memory_view import looking_at
 from chabudai.envs.seat_env import ROTATE, checked_hero
 from chabudai.envs.seeds import checked_seed
 from chabudai.envs.settings import Settings, policy_of
 
-#: Never more moves are legal at once: Couperation, ESCAPE NOW! and Familiar's Trouble come nearest to it.
-WIDEST = 128
+#: Never more moves are legal at once, in any game.
+WIDEST = 512
 
 
 class Batch(Description):
@@ -52,19 +53,19 @@ class Batch(Description):
         )
         core = self.core
         #: What the seat to act may know, its mask, its legal moves (−1 behind the last) and how many there are.
-        self.obs: NDArray[np.uint8] = np.frombuffer(core.observations, np.uint8).reshape(games, -1)
-        self.mask: NDArray[np.int8] = np.frombuffer(core.masks, np.int8).reshape(games, settings.moves)
-        self.legal: NDArray[np.int32] = np.frombuffer(core.legal, np.int32).reshape(games, -1)
-        self.legal_counts: NDArray[np.int64] = np.frombuffer(core.legal_counts, np.int64)
-        self.seat: NDArray[np.int64] = np.frombuffer(core.to_act, np.int64)
+        self.obs: NDArray[np.uint8] = looking_at(core.observations, np.uint8).reshape(games, -1)
+        self.mask: NDArray[np.int8] = looking_at(core.masks, np.int8).reshape(games, settings.moves)
+        self.legal: NDArray[np.int32] = looking_at(core.legal, np.int32).reshape(games, -1)
+        self.legal_counts: NDArray[np.int64] = looking_at(core.legal_counts, np.int64)
+        self.seat: NDArray[np.int64] = looking_at(core.to_act, np.int64)
         #: What the last step brought every seat, and whether it ended the game.
-        self.rewards: NDArray[np.float64] = np.frombuffer(core.rewards, np.float64).reshape(games, settings.seats)
-        self.done: NDArray[np.bool_] = np.frombuffer(core.done, np.bool_)
+        self.rewards: NDArray[np.float64] = looking_at(core.rewards, np.float64).reshape(games, settings.seats)
+        self.done: NDArray[np.bool_] = looking_at(core.done, np.bool_)
         #: Of the game that ended last: what its hero (or whoever moved last) saw then, and all scores.
-        self.final_obs: NDArray[np.uint8] = np.frombuffer(core.finals, np.uint8).reshape(games, -1)
-        self.scores: NDArray[np.int64] = np.frombuffer(core.scores, np.int64).reshape(games, settings.seats)
+        self.final_obs: NDArray[np.uint8] = looking_at(core.finals, np.uint8).reshape(games, -1)
+        self.scores: NDArray[np.int64] = looking_at(core.scores, np.int64).reshape(games, settings.seats)
         #: How many games of each column have ended.
-        self.episodes: NDArray[np.int64] = np.frombuffer(core.episodes, np.int64)
+        self.episodes: NDArray[np.int64] = looking_at(core.episodes, np.int64)
 
     def reset(self, seed: int = 0) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
         """All games begin anew; returns `obs` and `mask`."""

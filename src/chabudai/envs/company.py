@@ -22,6 +22,8 @@ Door = TypeVar("Door", bound="Company")
 
 
 class Company(Description):
+    metadata: dict[str, Any] = {}
+
     def __init__(self, settings: Settings, waiting: bool, render_mode: str | None) -> None:
         super().__init__(settings)
         self.waiting = waiting
@@ -58,7 +60,7 @@ class Company(Description):
         return self.seats_of[agent]
 
     def _all_seats(self) -> NDArray[np.uint8]:
-        """Secret: what all seats know together, one after the other. For a critic while training, never for a player."""
+        """Secret: what all seats know together, one after the other. For a critic that trains, never for a player."""
         episode = self._episode_now()
         return np.concatenate([episode.observation(seat) for seat in range(self.settings.seats)])
 

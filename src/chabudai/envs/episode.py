@@ -18,6 +18,7 @@ from chabudai.engine.runner import PROGRESS
 from chabudai.engine.window import Window
 from chabudai.envs import told
 from chabudai.envs.errors import bad_action
+from chabudai.envs.memory_view import looking_at
 from chabudai.envs.settings import Settings
 
 Observation = NDArray[np.uint8] | NDArray[np.int64]
@@ -88,14 +89,14 @@ class Episode:
         if self._rows:
             return told.as_array(told.told_to(self._events, seat, self.settings.recall), seat, self._rows)
         self.window.observe(self.state, self.notes, seat)
-        return np.frombuffer(self.window.row, np.uint8).copy()
+        return looking_at(self.window.row, np.uint8).copy()
 
     def mask(self, seat: int) -> Mask:
         """1 for every action that the seat may take now."""
         if self.over:
             return np.zeros(self.choices, np.int8)
         self.window.allow(self.state, seat, self.wait)
-        return np.frombuffer(self.window.mask, np.int8).copy()
+        return looking_at(self.window.mask, np.int8).copy()
 
     def told(self, seat: int) -> list[tuple[int, ...]]:
         """The events that a seat learnt, as rows of `told.COLUMNS`."""

@@ -1,6 +1,6 @@
 """PettingZoo's Parallel door: all seats act at once. A seat that owes nothing has one action, which is to wait."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -17,7 +17,7 @@ Step = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool],
 
 
 class ChabudaiParallel(Company, ParallelEnv[str, Any, int]):
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}
 
     def __init__(self, settings: Settings, render_mode: str | None = None) -> None:
         super().__init__(settings, waiting=True, render_mode=render_mode)
@@ -94,7 +94,7 @@ class ChabudaiParallel(Company, ParallelEnv[str, Any, int]):
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:  # type: ignore[override]  # a text is what PettingZoo allows, too
+    def render(self) -> str | None:
         """The board as the seat to move sees it."""
         episode = self._episode_now()
         return rendered(self.settings, episode.state, (episode.to_act() or [0])[0], self.render_mode)

@@ -1,7 +1,7 @@
 """Gymnasium's door to one seat: alone, or among others that the core plays."""
 
 import copy
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 from gymnasium import spaces
@@ -32,7 +32,7 @@ class ChabudaiSeat(Description, gymnasium.Env[Any, int]):
     """`hero` is the seat, or "rotate" for the next one in every episode. The dice of the other seats are those of a
     runner: seat s of the game with seed g chooses with `FastDice(choice_seed(g, s))`."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}
 
     def __init__(
         self, settings: Settings, hero: int | str = ROTATE, others: str = "steady", render_mode: str | None = None

@@ -1,4 +1,4 @@
-"""The door for language models: what a seat sees as JSON, its moves as notation and sentences, refusals with clauses."""
+"""The door for language models: what a seat sees as JSON, its moves as notation and in words, refusals with clauses."""
 
 from typing import Any
 

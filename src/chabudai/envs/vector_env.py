@@ -1,6 +1,6 @@
 """Gymnasium's door to many games at once: one seat of each, among others that the core plays."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -21,7 +21,7 @@ Info = dict[str, Any]
 class ChabudaiVector(Description, VectorEnv[Any, Any, Any]):
     """A game that is over is followed by the next in the same step; what it ended with is in `info["final_obs"]`."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class ChabudaiVector(Description, VectorEnv[Any, Any, Any]):
         self.render_mode = None
         self._seeds = Seeds()
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Info]:  # type: ignore[override]  # a list of seeds is not for a batch: game i has seed + i
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Info]:
         super().reset(seed=seed)
         self.batch.reset(self._seeds.next(seed))
         return self._seen(self.batch.obs), self._info()
