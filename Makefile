@@ -17,7 +17,7 @@ TWO := $(MAKE) --no-print-directory --jobs 2
 # A good part of the tests waits for servers and browsers: two cores have time for three. Who is done takes from the others.
 THREE := --numprocesses 3 --dist worksteal
 
-.PHONY: help play test check prepared checked-python checked-pages tested-pages format core web golden screens films frames bench load siege arena soak fuzz faults lock compat clean
+.PHONY: help play test check prepared checked-python checked-pages tested-pages format core web golden screens films frames bench load siege arena soak envs fuzz faults lock compat clean
 
 help: ## What there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -83,6 +83,10 @@ soak: core .venv/.test ## The laws for as long as you like, then fuzz and faults
 	$(BIN)/python -m tests.laws.soak $(ARGS)
 	@$(MAKE) --no-print-directory fuzz faults ARGS=
 
+envs: core .venv/.test .venv/peers/.made ## The environments' tests in full, then their speed beside their peers: make envs ARGS="--games futon"
+	$(BIN)/python -m tests.envs.whole $(ARGS)
+	$(BIN)/python -m bench.envs
+
 fuzz: core .venv/.test ## Write nonsense to the server's sockets, 100 000 messages: make fuzz ARGS="500000 --seed 2"
 	$(BIN)/python -m tests.server.fuzz $(ARGS)
 
@@ -127,6 +131,13 @@ SYSTEM := postgresql chromium fonts-noto-cjk
 	@echo "Installing OpenSpiel …"
 	@$(BIN)/python -m venv .venv/bench
 	@.venv/bench/bin/python -m pip install $(PIP) -r requirements/bench.txt
+	@touch $@
+
+# The peers that `make envs` measures against.
+.venv/peers/.made: .venv/.made requirements/peers.txt
+	@echo "Installing the environments of others …"
+	@$(BIN)/python -m venv .venv/peers
+	@.venv/peers/bin/python -m pip install $(PIP) -r requirements/peers.txt
 	@touch $@
 
 # The peer that `make load` measures against.
@@ -183,6 +194,10 @@ lock: .venv/.test ## Pin the dependencies anew, with hashes
 		--no-header --group build --extra postgres pyproject.toml -o requirements/server.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
 		--no-header --group bench -o requirements/bench.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
+		--no-header --group peers -o requirements/peers.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
+		--no-header --extra envs pyproject.toml -o requirements/envs.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
 		--no-header --group node -o requirements/node.txt
 

@@ -6,7 +6,6 @@ import pytest
 
 from chabudai.engine.dice import FastDice
 from chabudai.engine.fields import WORD
-from chabudai.engine.game import Setup
 from tests.cases import all_setups
 from tests.envs.positions import Position, positions
 

@@ -28,7 +28,7 @@ def checked_hero(settings: Settings, hero: int | str) -> int | str:
     raise bad_setting("hero", hero=repr(hero)[:60], last=settings.seats - 1)
 
 
-class ChabudaiSeat(Description, gymnasium.Env[Any, int]):
+class ChabudaiSeat(Description, gymnasium.Env[Any, Any]):
     """`hero` is the seat, or "rotate" for the next one in every episode. The dice of the other seats are those of a
     runner: seat s of the game with seed g chooses with `FastDice(choice_seed(g, s))`."""
 
@@ -111,7 +111,7 @@ class ChabudaiSeat(Description, gymnasium.Env[Any, int]):
         observation, info = self._shown()
         return observation, 0.0 if rewards is None else rewards[self.seat], episode.over, False, info
 
-    def render(self) -> str | None:  # type: ignore[override]  # a text is what Gymnasium allows, too
+    def render(self) -> str | None:
         """The board as the hero sees it."""
         return rendered(self.settings, self._episode_now().state, self.seat, self.render_mode)
 

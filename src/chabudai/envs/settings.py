@@ -104,8 +104,11 @@ def settings_of(
     mask: str = "obs",
     reward: str = "return",
     illegal: str = "raise",
+    **unknown: object,
 ) -> Settings:
     """Checks everything that a door is asked for; whatever is wrong is said in a sentence."""
+    for name in unknown:
+        raise bad_setting("unknown", name=name, names=", ".join(_CHOICES))
     asked = {"observe": observe, "recall": recall, "mask": mask, "reward": reward, "illegal": illegal}
     for name, choices in _CHOICES.items():
         if asked[name] not in choices:

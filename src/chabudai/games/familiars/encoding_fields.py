@@ -9,17 +9,17 @@ from chabudai.games.familiars.rules_cards import SEATS
 from chabudai.games.familiars.shapes import PHASES
 
 LEVELS = ("level 1", "level 2", "level 3")
-COPIES = 61
 
 
 def fields(setup: Setup) -> FieldTable:
     table = FieldTable(setup.seats)
     seats = table.seat_labels()
+    copies, cards = _copies(setup)
     table.add("phase", PHASES, 1, "what the game waits for", "1")
     table.share(
         ("round", 1, MOST_ROUNDS, "the round, from 1", "2"),
         ("tricks_played", 1, MOST_ROUNDS, "tricks that are complete", "4"),
-        ("draw_pile", 1, COPIES, "cards in the draw pile", "7"),
+        ("draw_pile", 1, cards, "cards in the draw pile", "7"),
         ("passes", 1, SEATS, "passes made in the hand exchange that goes on", "2"),
         ("score", 1, 127, "points so far", "8"),
         ("due_level", 1, 3, "the level of the pile from which an errand is turned up now; 0 if none is", "6"),
@@ -30,15 +30,15 @@ def fields(setup: Setup) -> FieldTable:
         ("lead", seats, 1, "who leads this round", "4"),
     )
     table.share(
-        ("hands", seats, COPIES, "cards in hand", "7"),
+        ("hands", seats, cards, "cards in hand", "7"),
         ("opened_by", seats, 1, "who led the cards on the table", "4"),
     )
     table.share(
         ("totals", tuple(LETTERS), 127, "what the cards on the table add up to in each colour", "5"),
         ("unseen", LEVELS, 12, "errands in each pile that nobody has seen", "3"),
     )
-    table.add("hand", KINDS, COPIES, "your cards", "1")
-    table.add("discard", KINDS, COPIES, "everything played, the cards on the table included", "4")
+    table.add("hand", KINDS, copies, "your cards", "1")
+    table.add("discard", KINDS, copies, "everything played, the cards on the table included", "4")
     table.each_seat("trick", KINDS, 1, "the card on the table", "4")
     table.add("display", ERRANDS, 1, "open errands", "3")
     table.add("completed", ERRANDS, 1, "completed errands", "5")
@@ -53,11 +53,18 @@ def fields(setup: Setup) -> FieldTable:
     return table
 
 
+def _copies(setup: Setup) -> tuple[int, int]:
+    """Of one kind of card at most, and of all together."""
+    copies = setup.cards.copies().values()
+    return max(copies), sum(copies)
+
+
 def note_fields(setup: Setup) -> FieldTable:
     table = FieldTable(setup.seats)
-    table.each_seat("played", KINDS, COPIES, "cards that the seat has played", "4")
-    table.add("given", KINDS, COPIES, "cards that you have passed", "2")
-    table.add("received", KINDS, COPIES, "cards that you were passed", "2")
+    copies, _ = _copies(setup)
+    table.each_seat("played", KINDS, copies, "cards that the seat has played", "4")
+    table.add("given", KINDS, copies, "cards that you have passed", "2")
+    table.add("received", KINDS, copies, "cards that you were passed", "2")
     rounds = tuple(f"round {number}" for number in range(1, MOST_ROUNDS + 1))
     table.add("exchanged", rounds, 1, "rounds in which hands were exchanged", "2")
     return table
