@@ -1,5 +1,5 @@
 """Measures the environments of others; run by envs.py in an environment of their own. Prints one JSON object: choices
-players per CPU-second, with an observation, a mask and a reward each."""
+of players per CPU-second, with an observation, a mask and a reward each."""
 
 import json
 import random
