@@ -1,5 +1,7 @@
 """Whatever is asked wrongly is answered with a sentence in both languages, and the game stays as it was."""
 
+import copy
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -133,13 +135,19 @@ def test_a_batch_takes_a_whole_number_for_each_game(actions: Any) -> None:
     assert np.array_equal(before, batch.obs)
 
 
+def test_a_batch_stays_in_its_process() -> None:
+    batch = envs.batch("futon", games=2, seats=3)
+    assert "another one" in refused(lambda: pickle.dumps(batch))
+    assert "another one" in refused(lambda: copy.deepcopy(batch))
+
+
 def test_a_clone_of_the_truth_must_be_asked_for() -> None:
     env = envs.aec("futon", seats=3)
     env.reset(seed=1)
     assert "imagine" in refused(lambda: env.clone())
-    copy = env.clone(cheat=True)
-    copy.step(0)
-    assert env.agent_selection == "seat_0" and copy.agent_selection == "seat_1"
+    cloned = env.clone(cheat=True)
+    cloned.step(0)
+    assert env.agent_selection == "seat_0" and cloned.agent_selection == "seat_1"
 
 
 def test_an_unknown_seat() -> None:

@@ -117,6 +117,9 @@ class Batch(Description):
         hero = int(self.core.hero_of(column))
         return None if hero < 0 else hero
 
+    def __reduce__(self) -> Any:
+        raise bad_setting("sent")
+
 
 def _hero_number(settings: Settings, hero: int | str | None, others: str | None) -> int:
     if others is None:

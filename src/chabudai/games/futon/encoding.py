@@ -8,9 +8,9 @@ from chabudai.engine.contract import State
 from chabudai.engine.encoding import BYTE, Encoder, by_seat, one_hot, seat_mark, small, turned
 from chabudai.games.futon import rules_solo
 from chabudai.games.futon.rules import ARRIVAL, CHOOSING_DEALER, SITTING_EXAM, Futon
-from chabudai.games.futon.rules_cards import BY_SLEEP
+from chabudai.games.futon.rules_cards import BY_SLEEP, PLACES
 from chabudai.games.futon.rules_packs import total
-from chabudai.games.futon.rules_solo import PLACES, FutonSolo
+from chabudai.games.futon.rules_solo import FutonSolo
 
 
 class FutonEncoder(Encoder):
