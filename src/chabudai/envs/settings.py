@@ -109,12 +109,12 @@ def settings_of(
     """Checks everything that a door is asked for; whatever is wrong is said in a sentence."""
     for name in unknown:
         raise bad_setting("unknown", name=name, names=", ".join(_CHOICES))
-    asked = {"observe": observe, "recall": recall, "mask": mask, "reward": reward, "illegal": illegal}
+    asked: dict[str, Any] = {"observe": observe, "recall": recall, "mask": mask, "reward": reward, "illegal": illegal}
     for name, choices in _CHOICES.items():
         if asked[name] not in choices:
             raise bad_setting("choice", name=name, value=repr(asked[name])[:60], values=_listed(choices))
     setup = game if isinstance(game, Setup) else find_game(game).setup(seats, options, cards)
-    settings = msgspec.convert({"setup": setup, **asked}, Settings)
+    settings = Settings(setup, **asked)
     if observe != "told":
         _encoding(setup.game)
     return settings
