@@ -170,7 +170,7 @@ FAMILIARS: Flips = [
 
 
 def _an_act(state: State) -> None:
-    state.phase, state.turn, state.starter = tower.ACT, 0, 0
+    state.phase, state.turn = tower.ACT, 0
     for seat in range(3):
         state.hands[seat] = 0b111 << 4 * seat
         state.wishes[seat] = 1

@@ -37,6 +37,11 @@ class Company(Description):
         self.action_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Discrete(choices) for agent in self.possible_agents
         }
+        #: Of `state()`, which is secret.
+        alone = observation_space(msgspec.structs.replace(settings, mask="info"), self.shape, choices)
+        assert isinstance(alone, spaces.Box)
+        rows = settings.seats * self.shape[0]
+        self.state_space = spaces.Box(alone.low.min(), alone.high.max(), (rows, *self.shape[1:]), alone.dtype.type)
         self.metadata = {**self.metadata, "name": f"{settings.game.name}_v{self.id.rpartition('-v')[2]}"}
         self.render_mode = checked_mode(render_mode)
         self.episode: Episode | None = None

@@ -109,7 +109,7 @@ class Episode:
             move = operator.index(action)
         except TypeError:
             move = -1
-        if self.state.is_legal(seat, move):
+        if 0 <= move < self.settings.moves and self.state.is_legal(seat, move):
             return move
         if self.settings.illegal == "lose" and not self.over and self.owes(seat):
             return None
