@@ -65,7 +65,7 @@ def spades() -> Callable[[], int]:
                 state.apply_action(rng.choices(outcomes, weights)[0])
                 continue
             player = state.current_player()
-            state.information_state_tensor(player)
+            state.observation_tensor(player)
             state.apply_action(rng.choice(state.legal_actions(player)))
             steps += 1
         state.returns()

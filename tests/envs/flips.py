@@ -211,7 +211,7 @@ COUPERATION: Flips = [
             "down": put_at("laid", 0, 0b10),
         },
     ),
-    (all_of(_an_act, put("phase", tower.ASKING)), {"draw_limit+deck": put("deck", 0b1)}),
+    (all_of(_an_act, put("phase", tower.ASKING)), {"draw_limit+deck": put("deck", 0)}),
     (all_of(_an_act, put("fetching", 30), put("paid", 0b11)), {"to_burn": put("to_burn", 2)}),
     (all_of(_an_act, put_at("laid", 1, 0b10), put_at("tower", 1, 7)), {"tower": put_at("tower", 1, 8)}),
     (all_of(_an_act, put("phase", tower.OVER)), {"ended_by": put("ended_by", 2)}),
