@@ -20,7 +20,7 @@ from rich.table import Table
 
 from chabudai import envs
 from chabudai.engine import is_compiled
-from chabudai.engine.contract import UniformPolicy
+from chabudai.engine.contract import Policy, UniformPolicy
 from chabudai.engine.runner import Runner, SensePolicy
 from chabudai.games import game
 
@@ -94,7 +94,7 @@ def in_the_core(name: str, seats: int) -> Callable[[], int]:
 
 def whole_games(name: str, seats: int, steady: bool) -> Callable[[], int]:
     setup = game(name).setup(seats)
-    policies = [SensePolicy(setup.game.sense(setup)) if steady else UniformPolicy() for _ in range(seats)]
+    policies: list[Policy] = [SensePolicy(setup.game.sense(setup)) if steady else UniformPolicy() for _ in range(seats)]
     runner, seeds = Runner(setup.new_state(), policies), iter(range(10**9))
     return lambda: int(runner.run(next(seeds), 1).games)
 

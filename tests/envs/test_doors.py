@@ -171,8 +171,9 @@ def test_progress_adds_up_to_the_return(name: str) -> None:
 @pytest.mark.parametrize("name", PLAIN)
 def test_copies_and_pickles_go_on_alike(name: str) -> None:
     """Also in the middle of sealed choices: every position of a game's first thirty moves is one."""
-    for door, extra in ((envs.aec, {}), (envs.hero, {"others": "steady"})):
-        env = door(**asked(SETUPS[name]), **extra, mask="info")
+    doors: list[tuple[Any, dict[str, str]]] = [(envs.aec, {}), (envs.hero, {"others": "steady"})]
+    for door, extra in doors:
+        env: Any = door(**asked(SETUPS[name]), **extra, mask="info")
         env.reset(seed=3)
         rng = random.Random(name)
         for _ in range(30):

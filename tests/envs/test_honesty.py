@@ -11,6 +11,7 @@ from chabudai.engine.contract import State
 from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Setup
 from chabudai.engine.runner import dishonest
+from chabudai.engine.search import Sense
 from chabudai.games import GAMES, game
 from tests.envs.positions import Position, positions
 
@@ -102,7 +103,11 @@ def test_a_sense_is_honest_on_the_true_state(name: str, convention: bool) -> Non
     for seats in game(name).seats:
         setup = game(name).setup(seats)
         sense = setup.game.sense(setup, convention)
-        tried, found = cheats(setup, seats, lambda *given, sense=sense: dishonest(*given[:3], sense, given[3]))
+
+        def peeks(state: State, imagined: State, seat: int, seed: int, sense: Sense = sense) -> bool:
+            return dishonest(state, imagined, seat, sense, seed)
+
+        tried, found = cheats(setup, seats, peeks)
         assert tried > 5 and found == 0
 
 

@@ -4,6 +4,7 @@ warning is an error."""
 import contextlib
 import io
 import warnings
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -15,6 +16,8 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from chabudai import envs
 from chabudai.engine.game import Setup
+from chabudai.envs.aec_env import ChabudaiAEC
+from chabudai.envs.parallel_env import ChabudaiParallel
 from chabudai.games import GAMES, game
 from tests.cases import cases
 
@@ -29,7 +32,7 @@ short = pytest.mark.parametrize(("name", "seats"), SHORT)
 def aec_tests(setup: Setup, cycles: int, seeds: range) -> None:
     """All of them for the AEC door; `api_test` stops at the end of the first game, so it is run more than once."""
 
-    def made(**how: object) -> envs.ChabudaiAEC:
+    def made(**how: Any) -> ChabudaiAEC:
         return envs.aec(setup.game.name, setup.seats, setup.options, **how)
 
     for seed in seeds:
@@ -43,7 +46,7 @@ def aec_tests(setup: Setup, cycles: int, seeds: range) -> None:
 
 
 def parallel_tests(setup: Setup, cycles: int) -> None:
-    def made(**how: object) -> envs.ChabudaiParallel:
+    def made(**how: Any) -> ChabudaiParallel:
         return envs.parallel(setup.game.name, setup.seats, setup.options, **how)
 
     parallel_api_test(made(), cycles)
@@ -99,7 +102,8 @@ def test_gymnasium_told(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_ids_are_in_both_registries(name: str) -> None:
     made = envs.env_id(name)
-    assert gymnasium.make(made).unwrapped.settings.game is game(name)
+    hero: Any = gymnasium.make(made).unwrapped
+    assert hero.settings.game is game(name)
     for kind in ("aec", "parallel"):
         env = pettingzoo_registry.make(kind, made, observe="memory")
         assert env.unwrapped.settings.observe == "memory"

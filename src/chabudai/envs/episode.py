@@ -179,7 +179,8 @@ class Episode:
         """A state that the seat cannot rule out, whatever it remembers of the game."""
         match, setup = self._match(), self.settings.setup
         memory = Follower(setup, seat).follow(match.moves)
-        return self.settings.game.imagine(setup, match.view(seat), dice, memory)
+        state: State = self.settings.game.imagine(setup, match.view(seat), dice, memory)
+        return state
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A game is its seed and its moves: so it can be copied and sent away at any moment."""
