@@ -52,7 +52,7 @@ def hidden_in(setup: Setup) -> dict[str, Peek]:
             "what another discarded": lambda state, seat: state.discards[after(seat)],
             "cards not seen yet": lambda state, seat: state.unseen,
         },
-    }[setup.game.name]  # type: ignore[return-value]  # of each game another state
+    }[setup.game.name]
 
 
 SETUPS = {name: game(name).setup(game(name).seats[-1]) for name in GAMES}
