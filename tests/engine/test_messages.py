@@ -10,14 +10,7 @@ from chabudai.engine.game import Game
 from chabudai.engine.messages import LANGUAGES, WORDS, Catalogue
 from chabudai.games import games
 
-<<<<<<< HEAD
 OTHERS = [Catalogue(f"chabudai.{package}") for package in ("games", "bots", "laws", "table", "server", "cli")]
-=======
-OTHERS = [
-    Catalogue(package)
-    for package in ("chabudai.bots", "chabudai.envs", "chabudai.table", "chabudai.server", "chabudai.cli")
-]
->>>>>>> 2957abf (envs: the tests of the peers, honesty, notes, fields, doors; documentation made from the tables; a benchmark)
 CATALOGUES = {catalogue.package: catalogue for catalogue in (WORDS, *OTHERS, *(game.words for game in games()))}
 
 every_catalogue = pytest.mark.parametrize("package", CATALOGUES)

@@ -6,6 +6,8 @@ Seat 1 looks on. Where one thing cannot change alone (a phase says who owes a ch
 from collections.abc import Callable
 from typing import Any
 
+from chabudai.games.futon.rules_packs import ONE as ONE_LESSON
+
 from chabudai.engine.bits import BIT, lowest
 from chabudai.engine.game import Setup
 from chabudai.games.couperation import rules_fixed as tower
@@ -15,7 +17,6 @@ from chabudai.games.escapenow.rules_cards import ONE as ONE_CARD
 from chabudai.games.familiars import rules as familiars
 from chabudai.games.futon import rules as futon
 from chabudai.games.futon import rules_solo as solo
-from chabudai.games.futon.rules_packs import ONE as ONE_LESSON
 from chabudai.games.iyadosu import rules as iyadosu
 
 State = Any

@@ -12,7 +12,7 @@ from chabudai.engine.game import Setup
 from chabudai.engine.match import Match
 from chabudai.engine.replay import Follower
 from chabudai.envs.settings import Settings, settings_of
-from tests.laws.laws import step
+from chabudai.laws.playing import step
 
 
 class Position:

@@ -19,7 +19,7 @@ from chabudai.engine.game import Setup
 from chabudai.envs.aec_env import ChabudaiAEC
 from chabudai.envs.parallel_env import ChabudaiParallel
 from chabudai.games import GAMES, game
-from tests.cases import cases
+from chabudai.laws.cases import cases
 
 #: Every game with its fewest and its most seats.
 SHORT = [(name, seats) for name in GAMES for seats in sorted({game(name).seats[0], game(name).seats[-1]})]

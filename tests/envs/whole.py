@@ -11,7 +11,7 @@ from chabudai.engine.dice import FastDice
 from chabudai.engine.game import Setup
 from chabudai.engine.runner import dishonest
 from chabudai.games import GAMES, game
-from tests.cases import cases
+from chabudai.laws.cases import cases
 from tests.envs.positions import positions
 from tests.envs.test_doors import same_through_every_door
 from tests.envs.test_peers import aec_tests, gymnasium_tests, parallel_tests, quietly
