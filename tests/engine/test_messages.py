@@ -10,7 +10,7 @@ from chabudai.engine.game import Game
 from chabudai.engine.messages import LANGUAGES, WORDS, Catalogue
 from chabudai.games import games
 
-OTHERS = [Catalogue(f"chabudai.{package}") for package in ("games", "bots", "laws", "table", "server", "cli")]
+OTHERS = [Catalogue(f"chabudai.{package}") for package in ("games", "bots", "envs", "laws", "table", "server", "cli")]
 CATALOGUES = {catalogue.package: catalogue for catalogue in (WORDS, *OTHERS, *(game.words for game in games()))}
 
 every_catalogue = pytest.mark.parametrize("package", CATALOGUES)

@@ -6,14 +6,11 @@ Seat 1 looks on. Where one thing cannot change alone (a phase says who owes a ch
 from collections.abc import Callable
 from typing import Any
 
-from chabudai.games.futon.rules_packs import ONE as ONE_LESSON
-
-from chabudai.engine.bits import BIT, lowest
+from chabudai.engine.bits import BIT, ONE, lowest
 from chabudai.engine.game import Setup
 from chabudai.games.couperation import rules_fixed as tower
 from chabudai.games.couperation.rules_whereabouts import ROW, Whereabouts
 from chabudai.games.escapenow import rules_table as table
-from chabudai.games.escapenow.rules_cards import ONE as ONE_CARD
 from chabudai.games.familiars import rules as familiars
 from chabudai.games.futon import rules as futon
 from chabudai.games.futon import rules_solo as solo
@@ -238,7 +235,7 @@ FUTON: Flips = [
         {
             "phase+to_act+dealer": put("phase", futon.CHOOSING_DEALER),
             "round": put("rounds_played", more),
-            "deck": put("deck", lambda deck: deck - ONE_LESSON[0]),
+            "deck": put("deck", lambda deck: deck - ONE[0]),
             "to_act": put("waiting_to_choose", 7),
             "dealer": put("dealer", 3),
             "draws_left": put("draws_left", 2),
@@ -246,10 +243,10 @@ FUTON: Flips = [
             "chosen": put_at("chosen", 0, 2),
             "chosen+rise": put_at("chosen", 1, 2),
             "took": put_at("took", 3, 2),
-            "taken": put_at("taken", 3, ONE_LESSON[4]),
-            "exam": put_at("drawn", 0, ONE_LESSON[1]),
-            "display": put("display", ONE_LESSON[5]),
-            "aside": put("aside", ONE_LESSON[5]),
+            "taken": put_at("taken", 3, ONE[4]),
+            "exam": put_at("drawn", 0, ONE[1]),
+            "display": put("display", ONE[5]),
+            "aside": put("aside", ONE[5]),
         },
     ),
     (
@@ -269,13 +266,13 @@ SOLO: Flips = [
         {
             "phase+to_act": put("phase", solo.DRAWING),
             "stamina": put("stamina", 3),
-            "deck": put("deck", lambda deck: deck - ONE_LESSON[0]),
-            "rise_deck": put("rise_deck", lambda deck: deck - ONE_LESSON[0]),
-            "hand": put("hand", ONE_LESSON[1]),
-            "rise_discard": put("rise_discard", ONE_LESSON[1]),
+            "deck": put("deck", lambda deck: deck - ONE[0]),
+            "rise_deck": put("rise_deck", lambda deck: deck - ONE[0]),
+            "hand": put("hand", ONE[1]),
+            "rise_discard": put("rise_discard", ONE[1]),
             "row": put_at("row", 2, 4),
-            "discard": put("discard", ONE_LESSON[3]),
-            "taken": put("taken", ONE_LESSON[3]),
+            "discard": put("discard", ONE[3]),
+            "taken": put("taken", ONE[3]),
         },
     ),
     (all_of(put("phase", solo.OVER), put("ended_by", 2)), {"asleep": put("ended_by", 1)}),
@@ -288,7 +285,7 @@ def _a_turn(state: State) -> None:
     """Of three hands, the third one with seat 1, whose turn it is as well."""
     state.phase, state.turn, state.starter, state.third_with = table.ACTING, 1, 0, 1
     for hand in range(3):
-        state.hands[hand] = 2 * ONE_CARD[hand]
+        state.hands[hand] = 2 * ONE[hand]
         state.pawns[hand] = hand
     state.unseen -= sum(state.hands)
     state.pile -= 6
@@ -316,19 +313,19 @@ ESCAPE_NOW: Flips = [
             "wanted+choice": put("wanted", 2),
             "wanted": put("wanted", 1),
             "third_with+third_cards": put("third_with", 0),
-            "hands+minutes": put_at("hands", 0, ONE_CARD[0]),
-            "third_cards": put_at("hands", 2, 2 * ONE_CARD[4]),
-            "cards": put_at("hands", 1, 2 * ONE_CARD[4]),
-            "discarded": put_at("discards", 0, ONE_CARD[4]),
-            "discards+discarded": put_at("discards", 1, ONE_CARD[4]),
+            "hands+minutes": put_at("hands", 0, ONE[0]),
+            "third_cards": put_at("hands", 2, 2 * ONE[4]),
+            "cards": put_at("hands", 1, 2 * ONE[4]),
+            "discarded": put_at("discards", 0, ONE[4]),
+            "discards+discarded": put_at("discards", 1, ONE[4]),
             "pawn": put_at("pawns", 2, 5),
             "puzzle": put_at("faces", 2, 9),
             "puzzle.end": put_at("faces", 7, 9),
             "up": put("up", lambda up: up ^ 8),
             "solved": put("solved", 16),
-            "swept": put_at("swept", 3, ONE_CARD[1]),
-            "laid": put_at("laid", 3, ONE_CARD[1]),
-            "copied": put_at("copied", 3, ONE_CARD[1]),
+            "swept": put_at("swept", 3, ONE[1]),
+            "laid": put_at("laid", 3, ONE[1]),
+            "copied": put_at("copied", 3, ONE[1]),
             "takes": put_at("takes", 3, 5),
         },
     ),

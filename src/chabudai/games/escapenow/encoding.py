@@ -4,12 +4,12 @@ observation as they are."""
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, first, has
+from chabudai.engine.bits import BIT, first, has, total
 from chabudai.engine.contract import State
 from chabudai.engine.encoding import BYTE, SPREAD, Encoder, clear, mark, one_hot, seat_mark, small, turned
 from chabudai.games.escapenow.encoding_notes import EscapeNotes, note_words
 from chabudai.games.escapenow.rules import EscapeNow
-from chabudai.games.escapenow.rules_cards import PAIR_TRAITS, total
+from chabudai.games.escapenow.rules_cards import PAIR_TRAITS
 from chabudai.games.escapenow.rules_table import (
     ANSWERING,
     DEALING,

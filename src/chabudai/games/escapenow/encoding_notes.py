@@ -4,11 +4,11 @@ its guesses about the others' hands."""
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import filled, has
+from chabudai.engine.bits import ONE, count_of, filled, has, total, types_in
 from chabudai.engine.contract import State
 from chabudai.engine.encoding import SPREAD, Notes
 from chabudai.games.escapenow.rules import EscapeNow
-from chabudai.games.escapenow.rules_cards import ALL_TRAITS, KINDS, LUCKY, ONE, copies, kinds_in, total
+from chabudai.games.escapenow.rules_cards import ALL_TRAITS, KINDS, LUCKY
 from chabudai.games.escapenow.rules_table import PLACES
 
 
@@ -83,7 +83,7 @@ class EscapeNotes(Notes):
         if before.turn == third and total(state.discards[other]) == total(before.discards[other]) + 1:
             now = state.hands[third]
             for kind in range(KINDS):
-                if copies(now, kind) < copies(self.third[seat], kind):
+                if count_of(now, kind) < count_of(self.third[seat], kind):
                     self.dropped[seat] += ONE[kind]
 
     def _left_third(self, seat: i64, held: i64, before: EscapeNow, state: EscapeNow) -> i64:
@@ -101,7 +101,7 @@ class EscapeNotes(Notes):
         if may_be == 0:
             may_be = ALL_TRAITS + 1
         gone: i64 = 0
-        held_kinds = kinds_in(held)
+        held_kinds = types_in(held)
         for kind in range(KINDS):
             if has(may_be & held_kinds, kind):
                 gone += ONE[kind]

@@ -3,13 +3,12 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT
+from chabudai.engine.bits import BIT, total
 from chabudai.engine.contract import State
 from chabudai.engine.encoding import BYTE, Encoder, by_seat, one_hot, seat_mark, small, turned
 from chabudai.games.futon import rules_solo
 from chabudai.games.futon.rules import ARRIVAL, CHOOSING_DEALER, SITTING_EXAM, Futon
 from chabudai.games.futon.rules_cards import BY_SLEEP, PLACES
-from chabudai.games.futon.rules_packs import total
 from chabudai.games.futon.rules_solo import FutonSolo
 
 
