@@ -18,7 +18,7 @@ def rate(run: Callable[[], int]) -> float:
 
 
 def hanabi() -> Callable[[], int]:
-    from pettingzoo.classic import hanabi_v5  # type: ignore[import-not-found]
+    from pettingzoo.classic import hanabi_v5
 
     env, rng, seeds = hanabi_v5.env(), random.Random(0), iter(range(10**9))
 
