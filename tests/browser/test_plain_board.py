@@ -214,10 +214,9 @@ def test_a_board_that_fails_makes_room_for_the_plain_one(guest: Callable[..., Vi
 )
 def test_our_games_on_the_plain_board(welcome: Welcome, find: Find, scene: Scene) -> None:
     visitor = welcome()
-    visitor.go("/")
-    visitor.page.evaluate(PLAIN)
+    visitor.context.add_init_script(PLAIN)
     find(visitor, scene)
-    visitor.board.locator(".plain").wait_for()
+    visitor.board.locator(".stage > .plain").wait_for()
     for size in (DESK, TABLET, PHONE):
         at(visitor.page, size)
         fits(visitor.page)

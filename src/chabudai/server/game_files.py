@@ -19,7 +19,8 @@ from chabudai.server.language import WORDS
 LOG = logging.getLogger("chabudai.server")
 FOLDER = "web"
 BOARD, STYLE, BOX = "board.js", "board.css", "box.svg"
-MEDIA_TYPES = {BOARD: "text/javascript; charset=utf-8", STYLE: "text/css; charset=utf-8", BOX: "image/svg+xml"}
+#: The charset of texts is added to each when it is sent.
+MEDIA_TYPES = {BOARD: "text/javascript", STYLE: "text/css", BOX: "image/svg+xml"}
 #: Many times what a board needs: whoever opens a table loads it.
 MOST_BYTES = 2 * 1024 * 1024
 #: Of a hash, in an address.
