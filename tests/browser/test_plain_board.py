@@ -150,7 +150,6 @@ def test_the_plain_board_speaks_japanese_to_a_thumb(guest: Callable[..., Visitor
     sit_down(visitor, "ジャーマン・ホイスト")
     touch(visitor)
     names = tuple(seat["name"] for seat in visitor.table["seats"])
-    fits(visitor.page)
     assert english_on(visitor.page, names=(*names, "Chabudai")) == []
 
 
