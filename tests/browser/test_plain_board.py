@@ -131,7 +131,7 @@ def test_a_game_of_another_package_is_on_the_shelf_and_on_the_plain_board(guest:
     assert hand.count() == len(view["hand"]) == 13
     assert visitor.board.locator(f'[data-card="{view["up"]}"]').is_visible()
     accessible(page)
-    for size in (DESK, TABLET, PHONE):
+    for size in (DESK, TABLET):
         at(page, size)
         fits(page)
     at(page, DESK)
