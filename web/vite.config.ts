@@ -7,11 +7,11 @@ const server = process.env.CHABUDAI ?? 'http://127.0.0.1:8765';
 // A slow line pays for every file: what is needed together comes together. One file for what every page needs, one for a
 // table, one for each game. What no group names comes when it is asked for.
 const SHELL =
-  /node_modules|rolldown\/runtime|src\/(main|App|settings|vocabulary|words\.ts|lines|sharing\.ts|router|screens\.ts|sounds|net\/(?!lookback)|games\/parts|shell\/(Bar|ForgetMe|Settings|language|title)\b|ui\/(Button|Choice|Clauses|clauses|Drawer|Icon|punctuation|Toasts|toasts)\b)/;
+  /node_modules|rolldown\/runtime|src\/(main|App|settings|vocabulary|words\.ts|lines|changing|sharing\.ts|router|screens\.ts|sounds|net\/(?!lookback)|games\/parts|shell\/(Bar|ForgetMe|Settings|language|title)\b|ui\/(Button|Choice|Clauses|clauses|Drawer|Icon|punctuation|Toasts|toasts)\b)/;
 const TABLE =
-  /src\/(screens\/(TableScreen|Nowhere)|net\/lookback|games\/gallery\.ts|board\/(?!plain\/)|ui\/(?!QrCode\b)|table\/(?!(Seats|Begin|Invite|RoundTable|SeatSheet|PlanForm|LastGame|Cushion|ReplayBar)\b))/;
+  /src\/(screens\/(TableScreen|Nowhere)|net\/lookback|games\/card_list\.ts|board\/(?!plain\/)|ui\/(?!QrCode\b)|table\/(?!(Seats|Begin|Invite|RoundTable|SeatSheet|PlanForm|LastGame|Cushion|ReplayBar)\b))/;
 const BOXES = /src\/(shell\/GameBox|games\/(boxes|\w+\/Box))\b/;
-const GAME = /src\/games\/(\w+)\/(?!Box\b|gallery\b|words\b)/;
+const GAME = /src\/games\/(\w+)\/(?!Box\b|card_list\b|words\b)/;
 // And only in the language that is read.
 const WORDS = /src\/(?:games\/)?(\w+)\/(?:words\.)?(\w+)\.json$/;
 

@@ -1,6 +1,8 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deal, glide, snapshot } from '../src/board/motion';
+import { aboutToChange } from '../src/changing';
+import Staged from './parts/Staged.svelte';
 import Turning from './parts/Turning.svelte';
 
 const begun: { element: Element; frames: Keyframe[]; delay: number }[] = [];
@@ -108,5 +110,49 @@ it('lays a sealed card down with its back up', () => {
   flushSync();
   expect(seen).toContain('down');
   expect(seen).not.toContain('open');
+  void unmount(standing);
+});
+
+it('lets go of a glide that has ended, and lifts nothing that only makes room', () => {
+  const stage = table();
+  const card = put(stage, 'card', 'R7', 200, 50, 70);
+  const before = snapshot(stage);
+  card.getBoundingClientRect = () => new DOMRect(100, 0, 50, 70);
+  const cancelled = vi.fn();
+  let glides: { onfinish?: () => void } = {};
+  Element.prototype.animate = () => (glides = { cancel: cancelled } as object) as Animation;
+  glide(stage, layer(), before);
+  expect(card.style.zIndex).toBe('');
+  expect(cancelled).not.toHaveBeenCalled();
+  glides.onfinish?.();
+  expect(cancelled).toHaveBeenCalledOnce();
+});
+
+it('knows where a card on its way is by now, not where the page saw it last', () => {
+  const stage = table();
+  const card = put(stage, 'card', 'R7', 200, 50, 70);
+  const before = snapshot(stage);
+  const glides = { startTime: performance.now() - 300, currentTime: 16, cancel: () => undefined };
+  Element.prototype.animate = () => glides as unknown as Animation;
+  card.getBoundingClientRect = () => new DOMRect(100, 0, 50, 70);
+  glide(stage, layer(), before);
+  card.getBoundingClientRect = () => new DOMRect(glides.currentTime, 0, 50, 70);
+  expect(snapshot(stage).cards.get('R7')?.rect.x).toBeGreaterThanOrEqual(300);
+});
+
+it('looks at a board before anything of the page is drawn anew', () => {
+  const order: string[] = [];
+  const standing = mount(Staged, { target: document.body, props: { drawn: () => order.push('drawn') } });
+  flushSync();
+  const card = document.querySelector<HTMLElement>('[data-card]');
+  if (card)
+    card.getBoundingClientRect = () => {
+      order.push('looked');
+      return new DOMRect(0, 0, 50, 70);
+    };
+  aboutToChange();
+  document.querySelector('button')?.click();
+  flushSync();
+  expect(order).toEqual(['looked', 'drawn']);
   void unmount(standing);
 });

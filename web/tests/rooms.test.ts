@@ -24,6 +24,7 @@ it.each([
   ['table/begin.ts', '../screens/Home.svelte'],
   ['screens/Home.svelte', '../main'],
   ['settings.svelte.ts', './net/api'],
+  ['changing.ts', './board/motion'],
 ])(
   '%s may not take %s',
   async (file, wanted) => {

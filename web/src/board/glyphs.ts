@@ -5,7 +5,7 @@
  */
 
 /** Pen strokes in a box of five by eight, from its top left. Relative commands without arcs only: `placed` scales them. */
-const STROKES: Record<string, string> = {
+export const STROKES: Record<string, string> = {
   '0': 'm2.5 0c-1.7 0-2.5 1.8-2.5 4s.8 4 2.5 4 2.5-1.8 2.5-4-.8-4-2.5-4z',
   '1': 'm.9 1.7 2-1.7v8',
   '2': 'm.2 2.2c0-1.4 1-2.2 2.3-2.2s2.3.8 2.3 2.2c0 2-3.2 3.4-4.6 5.8h4.8',

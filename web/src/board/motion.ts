@@ -38,10 +38,16 @@ export function snapshot(stage: HTMLElement): Snapshot {
   const cards = new Map<string, Spot>();
   for (const element of stage.querySelectorAll<HTMLElement>('[data-card]')) {
     const key = element.dataset.card;
+    catchUp(gliding.get(element));
     const rect = element.getBoundingClientRect();
     if (key && rect.width > 0) cards.set(key, { rect, element });
   }
   return { cards, places: placesOf(stage) };
+}
+
+/** A glide is drawn beside the page, which knows it as it was at the page's own last frame: that may be long ago. */
+function catchUp(animation: Animation | undefined): void {
+  if (typeof animation?.startTime === 'number') animation.currentTime = performance.now() - animation.startTime;
 }
 
 function placesOf(stage: HTMLElement): Map<string, DOMRect> {
@@ -86,7 +92,9 @@ export function glide(stage: HTMLElement, ghosts: HTMLElement, before: Snapshot,
     if ((known && near(known.rect, rect)) || from?.width === 0) continue;
     const delay = known ? 0 : (swept ? SWEEP : 0) + stagger(order++);
     const start = from && (known ? { transform: between(from, rect) } : { transform: outOf(from, rect), opacity: 0 });
-    arrive(element, start ?? { opacity: 0, transform: 'scale(0.92)' }, delay);
+    // What only makes room lies among its neighbours as before.
+    const above = known?.element !== element;
+    arrive(element, start ?? { opacity: 0, transform: 'scale(0.92)' }, delay, above);
     landing.set(key, delay + TIME);
   }
   follow(stage, landing);
@@ -120,7 +128,8 @@ function follow(stage: HTMLElement, landing: Map<string, number>): void {
   if (landing.size === 0) return;
   for (const element of stage.querySelectorAll<HTMLElement>('[data-with]')) {
     const delay = landing.get(element.dataset.with ?? '');
-    if (delay !== undefined) element.animate([{ opacity: 0 }, {}], { duration: APPEAR, delay, fill: 'backwards' });
+    if (delay !== undefined)
+      element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: APPEAR, delay, fill: 'backwards' });
   }
 }
 
@@ -128,17 +137,20 @@ function near(a: DOMRect, b: DOMRect): boolean {
   return Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1 && Math.abs(a.width - b.width) < 1;
 }
 
-function arrive(element: HTMLElement, start: Keyframe, delay: number): void {
+function arrive(element: HTMLElement, start: Keyframe, delay: number, above = true): void {
   const options: KeyframeAnimationOptions = { duration: TIME, easing: EASE, delay, fill: 'backwards' };
   // `composite` keeps a tilt that the element has by itself.
   const animation = element.animate([start, {}], options);
-  element.style.zIndex = '5';
+  if (above) element.style.zIndex = '5';
   gliding.set(element, animation);
   animation.onfinish = animation.oncancel = () => {
     // A cancelled one says so later: the next may be on its way.
     if (gliding.get(element) !== animation) return;
     gliding.delete(element);
-    element.style.removeProperty('z-index');
+    if (above) element.style.removeProperty('z-index');
+    // One that has ended still counts as long as somebody holds it: the browser would draw the next one of this card on the
+    // page's own thread, frame by frame.
+    animation.cancel();
   };
 }
 
@@ -158,6 +170,7 @@ function between(from: DOMRect, to: DOMRect): string {
 function depart(ghosts: HTMLElement, origin: { x: number; y: number }, spot: Spot, target: DOMRect | undefined): void {
   // What nobody draws any more can go itself.
   const ghost = spot.element.isConnected ? (spot.element.cloneNode(true) as HTMLElement) : spot.element;
+  gliding.get(ghost)?.cancel();
   for (const name of ['data-card', 'data-place', 'id', 'tabindex']) ghost.removeAttribute(name);
   ghost.setAttribute('aria-hidden', 'true');
   ghost.inert = true;

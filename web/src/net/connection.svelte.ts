@@ -1,6 +1,7 @@
 /** The connection to a table: what it shows, what is wished of it, and coming back by itself when it breaks. */
 import { PROTOCOL } from '../protocol';
 import type { Advice, Because, Done, Line, Message, No, Shown, Whispered, Wish } from '../protocol';
+import { aboutToChange } from '../changing';
 import { settings, t } from '../settings.svelte';
 import { merged } from './merge';
 import { gifts } from './deal';
@@ -223,6 +224,7 @@ export class TableConnection {
       this.waits = 0;
       for (const { wish } of this.pending.values()) this.send(wish);
     }
+    aboutToChange();
     const { shown, fresh } = merged(this.shown, message);
     this.fresh = fresh;
     this.shown = shown;

@@ -1,6 +1,6 @@
 /** What the figures of a text are drawn with: the faces of its game's cards. A text asks for it once, its figures share it. */
 import { getContext, setContext, type Component } from 'svelte';
-import { galleryOf, type GalleryCard } from '../games/gallery';
+import { cardListOf, type ListedCard } from '../games/card_list';
 import { partsOf } from '../games/parts';
 import { api } from '../net/api';
 import { settings } from '../settings.svelte';
@@ -12,7 +12,7 @@ interface Drawing {
   name: string;
   Face: Component<FaceProps> | null;
   sheet: CardSheet | null;
-  cards: Map<string, GalleryCard>;
+  cards: Map<string, ListedCard>;
   lang: Lang;
 }
 
@@ -28,7 +28,7 @@ export function drawFor(game: () => string): void {
     void Promise.all([partsOf(name), api.cards(name, null, lang)])
       .then(async ([{ Face }, found]) => {
         const sheet = sheetOf(found);
-        const cards = new Map((await galleryOf(name, sheet, lang)).map((one) => [one.card, one]));
+        const cards = new Map((await cardListOf(name, sheet, lang)).map((one) => [one.card, one]));
         Object.assign(drawing, { name, Face, sheet, cards, lang });
       })
       .catch(() => undefined);

@@ -7,7 +7,7 @@
 import { placed, SPARK } from '../../board/glyphs';
 
 /** A heart for life, a fir for the tree, a drop for water. */
-const SIGNS: Record<string, string> = {
+export const SIGNS: Record<string, string> = {
   R: 'm0 9c-7-5.5-10-9-10-13.2c0-3.4 2.5-5.8 5.4-5.8c2 0 3.7 1 4.6 2.9c.9-1.9 2.6-2.9 4.6-2.9c2.9 0 5.4 2.4 5.4 5.8c0 4.2-3 7.7-10 13.2z',
   G: 'm0-10l5.5 7.5h-2.7l6 8h-7v4.5h-3.6v-4.5h-7l6-8h-2.7z',
   B: 'm0-10c3.5 5.2 7 8.6 7 12.8c0 4.2-3.2 7.2-7 7.2c-3.8 0-7-3-7-7.2c0-4.2 3.5-7.6 7-12.8z',
@@ -37,7 +37,7 @@ export function starsAround(count: number, x: number, y: number, size: number): 
 type Point = readonly [number, number];
 
 /** Where the signs of a card stand: as many as it is worth, in rows, within a panel. */
-const ROWS: Record<number, number[]> = {
+export const ROWS: Record<number, number[]> = {
   1: [1],
   2: [1, 1],
   3: [1, 1, 1],

@@ -42,8 +42,11 @@ export const CRESTS: Record<string, Crest> = {
 
 const [MIDDLE_X, MIDDLE_Y, CLEAR] = [33.25, 35, 14.5];
 
-/** The motif all over the panel of a card, but not behind the crest in its middle. */
-export function pattern(suit: string): string {
+/** The motif all over the panel of a card, but not behind the crest in its middle; drawn up once. */
+export const pattern = (suit: string): string => (PATTERNS[suit] ??= patternOf(suit));
+const PATTERNS: Record<string, string> = {};
+
+function patternOf(suit: string): string {
   const places = Array.from({ length: 8 }, (_, row) => {
     const y = MIDDLE_Y + (row - 3.5) * 7.7;
     return (row % 2 ? [29, 37.5] : [24.75, MIDDLE_X, 41.75]).map((x): Point => [x, y]);

@@ -1,12 +1,12 @@
 /** Every card in the box: the traits, the lucky shots, and the puzzles. */
 import type { CardSheet } from '../../board/contract';
 import type { Lang, Translate } from '../../words';
-import type { GalleryCard } from '../gallery';
+import type { ListedCard } from '../card_list';
 import { cardName, facts, LUCKY } from './cards';
 
-export default function gallery(sheet: CardSheet, lang: Lang, t: Translate): GalleryCard[] {
+export default function cardList(sheet: CardSheet, lang: Lang, t: Translate): ListedCard[] {
   const { trait, deck, puzzle } = facts(sheet);
-  const shown = (card: string, { mark, copies }: Pick<GalleryCard, 'mark' | 'copies'>): GalleryCard => ({
+  const shown = (card: string, { mark, copies }: Pick<ListedCard, 'mark' | 'copies'>): ListedCard => ({
     card,
     label: cardName(card, sheet, lang, t),
     mark,

@@ -1,10 +1,10 @@
 /** Every card in the box: the attribute cards by colours, the errands by level. */
 import type { CardSheet } from '../../board/contract';
 import type { Lang, Translate } from '../../words';
-import type { GalleryCard } from '../gallery';
+import type { ListedCard } from '../card_list';
 import { cardName, errands, kinds } from './cards';
 
-export default function gallery(sheet: CardSheet, lang: Lang, t: Translate): GalleryCard[] {
+export default function cardList(sheet: CardSheet, lang: Lang, t: Translate): ListedCard[] {
   const label = (card: string): string => cardName(card, sheet, lang, t);
   return [
     ...kinds(sheet).flatMap(({ colours, values, copies, mark }) =>
