@@ -9,7 +9,7 @@ from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice, FastDice
 from chabudai.engine.hidden_hands import HiddenHands
 from chabudai.engine.messages import Sentence
-from chabudai.engine.standard_deck import CARDS, IN_SUIT, NUMBER, called, cards_in, set_of
+from chabudai.engine.standard_deck import CARDS, IN_SUIT, NUMBER, called
 from chabudai.engine.tricks import following, next_seat, taker
 from chabudai.engine.voids import Voids
 from chabudai.games import game
@@ -23,9 +23,9 @@ def trick(*cards: str) -> "vec[i64]":
 
 # -- tricks -----------------------------------------------------------------------------------------------------------
 def test_following() -> None:
-    hand = set_of(["S2", "SA", "H3"])
-    assert cards_in(following(hand, SPADES)) == ["S2", "SA"]
-    assert cards_in(following(hand, CLUBS)) == ["S2", "SA", "H3"]
+    hand = CARDS.set_of(["S2", "SA", "H3"])
+    assert CARDS.in_set(following(hand, SPADES)) == ["S2", "SA"]
+    assert CARDS.in_set(following(hand, CLUBS)) == ["S2", "SA", "H3"]
 
 
 @pytest.mark.parametrize(
@@ -87,11 +87,11 @@ def test_whoever_does_not_follow_has_none() -> None:
     voids.see(plays[:2])
     voids.see(plays)
     voids.see(plays)
-    assert [cards_in(void) for void in voids.void] == [[], [], cards_in(SPADES)]
-    assert cards_in(voids.possible(2, set_of(["SA", "H2", "H3"]))) == ["H3"]
+    assert [CARDS.in_set(void) for void in voids.void] == [[], [], CARDS.in_set(SPADES)]
+    assert CARDS.in_set(voids.possible(2, CARDS.set_of(["SA", "H2", "H3"]))) == ["H3"]
     before = voids.copy()
     voids.drew(2)
-    assert cards_in(voids.possible(2, set_of(["SA", "H2", "H3"]))) == ["SA", "H3"]
+    assert CARDS.in_set(voids.possible(2, CARDS.set_of(["SA", "H2", "H3"]))) == ["SA", "H3"]
     assert before.void[2] == SPADES
     voids.see(plays)
     assert voids.void[2] == 0, "what was drawn since is not forgotten for a trick that still lies there"
@@ -129,7 +129,7 @@ def test_hidden_hands_are_dealt_from_counts_and_exclusions() -> None:
 def test_there_are_52() -> None:
     assert len(set(CARDS)) == 52
     assert sum(IN_SUIT) == (1 << 52) - 1
-    assert set_of(cards_in(SPADES | CLUBS)) == SPADES | CLUBS
+    assert CARDS.set_of(CARDS.in_set(SPADES | CLUBS)) == SPADES | CLUBS
 
 
 @pytest.mark.parametrize(

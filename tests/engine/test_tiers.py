@@ -38,7 +38,7 @@ class BareGame(Game[object, object, IyadosuView]):
 GAME = BareGame()
 """,
     "cards.py": f"from {OURS}.cards import Sheet\n",
-    "rules.py": f"from {OURS}.imagine import fixed_of\nfrom {OURS}.rules import new_game\n",
+    "rules.py": f"from {OURS}.imagine import fixed_of\nfrom {OURS}.rules import Iyadosu as new_game\n",
     "text.py": f"from {OURS}.text import move_forms, outcome_forms\n",
     "events.py": f"from {OURS}.events import EVENTS\n",
     "view.py": f"from {OURS}.view import make_view\n",

@@ -45,7 +45,7 @@ def refusal(text: str) -> str:
         ("x = " + "[{x = " * 9 + "1" + "}]" * 9, "cards.deep"),
         ('x = """\\""""\ny = ' + "[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), "cards.deep"),
         ("x = " + "[" * 16_000, "cards.deep"),
-        ("x = 1\nx = 2", "cards.not_toml"),
+        ("x = 1\nx = 2", "cards.not_toml_at"),
         ("x = " + "1" * 5_000, "cards.not_toml"),
     ],
 )

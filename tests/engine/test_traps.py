@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -71,11 +72,32 @@ def compiled_structs(source: str) -> list[int]:
     return [line for line, base in bases if base.split("[")[0].split(".")[-1] in ("Struct", "View", "Entry")]
 
 
+def early_calls(tree: ast.Module) -> list[str]:
+    """Classes whose `__init__` calls a method of its own before every field is set, be it a subclass that sets it."""
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    inits = {node.name: one.body for node in classes for one in node.body if is_init(one)}
+    extended = {ast.unparse(base) for node in classes if node.name in inits for base in node.bases}
+    calls = {name: [is_call_of_own(statement) for statement in body] for name, body in inits.items()}
+    return [
+        name
+        for name, found in calls.items()
+        if any(found) and (name in extended or not all(found[found.index(True) :]))
+    ]
+
+
+def is_init(node: ast.stmt) -> TypeGuard[ast.FunctionDef]:
+    return isinstance(node, ast.FunctionDef) and node.name == "__init__"
+
+
+def is_call_of_own(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and ast.unparse(node).startswith("self.")
+
+
 def test_every_pattern_finds_compiled_files() -> None:
     for pattern in PROJECT["tool"]["chabudai"]["compiled"]:
         assert list(ROOT.glob(pattern)), pattern
     packages = {path.relative_to(ROOT / "src" / "chabudai").parts[0] for path in COMPILED}
-    assert packages == {"bots", "engine", "games", "table"}
+    assert packages == {"bots", "engine", "games", "lab", "table"}
 
 
 def test_what_is_compiled_is_what_the_list_says() -> None:
@@ -100,6 +122,12 @@ def test_no_trap(path: Path) -> None:
     assert compiled_structs(source) == []
 
 
+@pytest.mark.parametrize("folder", sorted({path.parent for path in COMPILED}), ids=lambda folder: folder.name)
+def test_no_method_is_called_before_all_fields_are_set(folder: Path) -> None:
+    beside = [path.read_text(encoding="utf-8") for path in COMPILED if path.parent == folder]
+    assert early_calls(ast.parse("\n".join(beside))) == []
+
+
 def test_the_traps_are_seen() -> None:
     assert narrow_shifts("def f(c: i64) -> i64:\n    return 1 << c") == [2]
     assert narrow_shifts("def f(c: i64) -> i64:\n    one: i64 = 1\n    return one << c") == [3]
@@ -109,6 +137,13 @@ def test_the_traps_are_seen() -> None:
     assert missing_methods("x.bit_count()") == [1]
     assert compiled_structs("import msgspec\nclass A(msgspec.Struct, frozen=True): pass") == [2]
     assert compiled_structs("class A(State): pass") == []
+
+    fields = "  def __init__(self):\n    self.x = 1\n"
+    base = f"class A(State):\n{fields}    self.begin()\n"
+    assert early_calls(ast.parse(base)) == []
+    assert early_calls(ast.parse(f"{base}    self.y = 2")) == ["A"]
+    assert early_calls(ast.parse(f"{base}class B(A):\n  pass")) == []
+    assert early_calls(ast.parse(f"{base}class B(A):\n{fields}")) == ["A"]
 
 
 def test_the_compiler_is_the_one_the_build_pins() -> None:

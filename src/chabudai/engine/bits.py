@@ -39,6 +39,20 @@ def size(members: i64) -> i64:
     return x * 0x0101010101010101 >> 56 & 0x7F
 
 
+def when(holds: bool, number: i64) -> i64:
+    """A number, or 0. An expression `number if holds else 0` mixes `i64` with a literal: compiled, it makes objects."""
+    if holds:
+        return number
+    return 0
+
+
+def after(seat: i64, seats: i64) -> i64:
+    """The next seat, clockwise."""
+    if seat + 1 < seats:
+        return seat + 1
+    return 0
+
+
 def lowest(members: i64) -> i64:
     """The smallest member of a set that is not empty."""
     return size((members & -members) - 1)
@@ -63,6 +77,41 @@ def members_of(members: i64) -> vec[i64]:
     while rest != 0:
         found = append(found, lowest(rest))
         rest &= rest - 1
+    return found
+
+
+def numbers_of(members: i64, base: i64) -> vec[i64]:
+    """The members in ascending order, each counted from `base`: moves, or outcomes, of one kind."""
+    found = vec[i64](capacity=size(members))
+    rest = members
+    while rest != 0:
+        found = append(found, base + lowest(rest))
+        rest &= rest - 1
+    return found
+
+
+def joined(numbers: vec[i64], more: vec[i64]) -> vec[i64]:
+    """Two lists as one."""
+    for number in more:
+        numbers = append(numbers, number)
+    return numbers
+
+
+def alike(outcomes: vec[i64]) -> tuple[vec[i64], vec[i64]]:
+    """Outcomes of chance that are all equally likely, with their weights."""
+    return outcomes, filled(len(outcomes), 1)
+
+
+def most(values: vec[i64], among: i64) -> i64:
+    """Those of some members that have the highest value."""
+    best: i64 = 0
+    found: i64 = 0
+    for member in members_of(among):
+        if found == 0 or values[member] > best:
+            best = values[member]
+            found = 0
+        if values[member] == best:
+            found |= BIT[member]
     return found
 
 

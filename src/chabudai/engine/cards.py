@@ -6,25 +6,36 @@ A game's own editions are the files of its `cards` folder; any other file of the
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import resources
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from chabudai.engine.card_mistakes import (
+    LONGEST_WORDS,
+    MOST_MISTAKES,
+    Mistake,
+    Mistakes,
+    form_mistakes,
+    outside,
+    problem,
+    refuse,
+    sheet_mistakes,
+    value_mistakes,
+)
 from chabudai.engine.errors import bad_cards
 from chabudai.engine.toml import table_of
+from chabudai.engine.toml_lines import lines_of
+
+__all__ = ["CardFile", "CardSheet", "Mark", "Marked", "Mistakes", "Printed", "outside"]
 
 Mark = Literal["printed", "derived", "house"]
 
 FIRST_EDITION = "first"
-#: As Japanese writes it; the only one besides the usual that is for names.
-WIDE_BLANK = "\u3000"
-#: Letters of anything that a card file calls by a name.
-LONGEST_WORDS = 100
-#: Of anything that a card file counts.
-HIGHEST_NUMBER = 1_000_000
 #: Files whose cards are kept after they were read.
 MOST_KEPT = 200
 
@@ -59,8 +70,6 @@ class CardSheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     edition: str
 
 
-#: What is wrong in a card file: the problem, and its place. Only the first one is asked for.
-Mistakes = Iterator[tuple[str, str]]
 Sheet = TypeVar("Sheet", bound=CardSheet)
 
 
@@ -118,39 +127,32 @@ def file_text(path: Path) -> str:
 
 
 def read_sheet(text: str, game: str, kind: type[Sheet]) -> tuple[CardFile, Sheet]:
-    """Parse and check a card file; every mistake is named with its place."""
+    """Parse and check a card file; every mistake is named with its place, all of them at once."""
     table = table_of(text)
     if table.get("game", game) != game:
         raise bad_cards("other_game", game=game, found=str(table["game"])[:LONGEST_WORDS])
-    try:
-        sheet = msgspec.convert(table, kind)
-    except msgspec.ValidationError as problem:
-        raise bad_cards("wrong", problem=problem) from None
-    _check_values(table, "$")
-    # The name becomes the first word of the fingerprint in records.
-    if not sheet.edition.replace("-", "").replace("_", "").isalnum() or not sheet.edition.isascii():
-        raise bad_cards("wrong_edition", edition=sheet.edition)
+    refuse(table_mistakes(table, kind), partial(lines_of, text), table)
+    sheet = msgspec.convert(table, kind)
     return CardFile(sheet.edition, text, hashlib.sha256(text.encode()).hexdigest()), sheet
 
 
-def check(mistakes: Mistakes) -> None:
-    """Refuse a card file for the first thing that is wrong in it: what, and where."""
-    for problem, place in mistakes:
-        raise bad_cards("wrong", problem=f"{problem} - at `$.{place}`")
+def table_mistakes(table: dict[str, Any], kind: type[Sheet]) -> Iterator[Mistake]:
+    """What is wrong whatever the game."""
+    yield from form_mistakes(table, kind)
+    yield from value_mistakes(table)
+    # The name becomes the first word of the fingerprint in records.
+    edition = table.get("edition")
+    if isinstance(edition, str) and edition.strip() and not is_edition(edition):
+        yield Mistake(problem("edition", found=edition[:LONGEST_WORDS]), ("edition",))
 
 
-def _check_values(found: Any, place: str) -> None:
-    """Everybody at a table, or with a record, reads what a card file calls its cards: on a page or on a terminal. And
-    the compiled rules count with numbers of a fixed size."""
-    if isinstance(found, dict):
-        for key, value in found.items():
-            _check_values(value, f"{place}.{key}")
-    elif isinstance(found, list):
-        for number, value in enumerate(found):
-            _check_values(value, f"{place}[{number}]")
-    elif isinstance(found, str):
-        seen = found.replace(WIDE_BLANK, " ")
-        if not seen.isprintable() or not seen.strip() or len(seen) > LONGEST_WORDS:
-            raise bad_cards("words", place=place, longest=LONGEST_WORDS)
-    elif isinstance(found, int) and abs(found) > HIGHEST_NUMBER:
-        raise bad_cards("number", place=place, highest=HIGHEST_NUMBER)
+def is_edition(name: str) -> bool:
+    """Whether a card file may call itself so."""
+    return name.isascii() and name.replace("-", "").replace("_", "").isalnum()
+
+
+def check(mistakes: Mistakes, text: str) -> None:
+    """Refuse a card file for all that a game finds wrong in it."""
+    found = list(islice(sheet_mistakes(mistakes), MOST_MISTAKES + 1))
+    if found:
+        refuse(found, partial(lines_of, text), table_of(text))

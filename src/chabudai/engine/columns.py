@@ -11,7 +11,7 @@ from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from chabudai.engine.bits import filled, lowest
+from chabudai.engine.bits import filled, lowest, when
 from chabudai.engine.contract import Policy, State
 from chabudai.engine.dice import FastDice
 from chabudai.engine.encoding import Encoder, Notes
@@ -192,6 +192,9 @@ class Columns:
     def _pay(self, column: i64, state: State, going_on: bool) -> None:
         at = column * self.seats
         reward = self.reward
+        if going_on and reward.kind != PROGRESS and self.done[column] == 0:
+            # Nothing was paid before, and nothing is now.
+            return
         for seat in range(self.seats):
             if reward.kind == PROGRESS:
                 standing = reward.standing(state, seat)
@@ -216,8 +219,9 @@ class Columns:
         at = column * self.words
         self.encoder.encode(state, last, self.finals, at)
         self.remembered[column].encode(state, last, self.finals, at + self.encoder.words)
+        over = state.over()
         for other in range(self.seats):
-            self.scores[column * self.seats + other] = state.score(other) if state.over() else 0
+            self.scores[column * self.seats + other] = when(over, state.score(other))
         self.done[column] = 1
         self.episodes[column] += 1
         self._begin(column)

@@ -107,9 +107,9 @@ def _complete(cls: type) -> None:
 class State(Part):
     """A game in progress, with everything hidden in it. It never leaves the process that owns the game."""
 
-    def __init__(self) -> None:
+    def __init__(self, setup: object = None) -> None:
         # What it was made from, if it was made from a set-up: whoever unpickles it needs that.
-        self.setup: object = None
+        self.setup = setup
         # Nobody listens in a playout: then events cost one test each.
         self.listening: bool = False
         self.heard: list[Event] | None = None
@@ -175,8 +175,8 @@ class State(Part):
         raise NotImplementedError
 
     def reason(self) -> i64:
-        """Which of the game's end reasons applies; only meaningful when over."""
-        raise NotImplementedError
+        """Which of the game's end reasons applies; only meaningful when over. Many games end in one way only."""
+        return 0
 
     # -- copies and comparisons ---------------------------------------------------------------------------------------
     def clone(self) -> Self:
@@ -231,6 +231,24 @@ class State(Part):
         self.heard = []
         return heard
 
+    def tell(
+        self,
+        kind: i64,
+        seat: i64 = -1,
+        x: i64 = 0,
+        y: i64 = 0,
+        z: i64 = 0,
+        w: i64 = 0,
+        secret: i64 = -1,
+        knows: i64 = NOBODY,
+        fades: i64 = 0,
+        fades_whole: bool = True,
+    ) -> None:
+        """Something happened: see Event. Nobody listens in a playout, and in compiled rules it then costs one test:
+        not even what is told is reckoned."""
+        if self.listening:
+            self.happened(Event(kind, seat, x, y, z, w, secret, knows, fades, fades_whole))
+
     def happened(self, event: Event) -> None:
         """Call it behind `if self.listening`, so that a playout does not even build the event."""
         heard = self.heard
@@ -238,8 +256,8 @@ class State(Part):
             heard.append(event)
 
     def wipe(self, tag: i64) -> None:
-        """Events that fade with this tag are forgotten from here on. Call it behind `if self.listening`, too."""
-        self.happened(Event(WIPED, x=tag))
+        """Events that fade with this tag are forgotten from here on."""
+        self.tell(WIPED, x=tag)
 
 
 WIPED: Final = -1

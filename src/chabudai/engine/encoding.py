@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT
+from chabudai.engine.bits import BIT, after
 from chabudai.engine.contract import State
 
 MOST: Final = 127
@@ -35,7 +35,9 @@ def clear(row: vec[i64], at: i64, words: i64) -> None:
 
 def one_hot(member: i64) -> i64:
     """A word in which the byte of one member out of eight is 1; with −1 none is."""
-    return BYTE[member] if member >= 0 else 0
+    if member < 0:
+        return 0
+    return BYTE[member]
 
 
 def mark(row: vec[i64], at: i64, member: i64) -> None:
@@ -51,7 +53,9 @@ def write(row: vec[i64], at: i64, member: i64, number: i64) -> None:
 
 def small(number: i64) -> i64:
     """A number as one byte can show it."""
-    return number if number < MOST else MOST
+    if number < MOST:
+        return number
+    return MOST
 
 
 def turned(seats: i64, seat: i64, count: i64) -> i64:
@@ -72,7 +76,7 @@ def by_seat(numbers: vec[i64], seat: i64, count: i64) -> i64:
     other = seat
     for place in range(count):
         word += small(numbers[other]) << (place << 3)
-        other = other + 1 if other + 1 < count else 0
+        other = after(other, count)
     return word
 
 

@@ -9,18 +9,19 @@ import os
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from copy import copy
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Generic, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import msgspec
 
 from chabudai.engine.cards import FIRST_EDITION, CardFile, Shelf, check, file_text, own_editions, own_text, read_sheet
-from chabudai.engine.contract import Event, State, Worlds
+from chabudai.engine.contract import Event, Policy, State, Worlds
 from chabudai.engine.dice import Dice, FastDice
-from chabudai.engine.discovery import found_in
+from chabudai.engine.discovery import forms_of, found_in
 from chabudai.engine.errors import BadCards, bad_cards, bad_setup
 from chabudai.engine.messages import WORDS, Catalogue, Sentence
 from chabudai.engine.notation import Detail, Forms, Move, Notation
@@ -66,11 +67,21 @@ class View(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     A field `phase` is one of a `Literal`; `to_act` is the list of seats that owe a choice.
     """
 
+    #: By phase, the clause of the rules that is at hand.
+    clauses: ClassVar[Mapping[Any, str]]
+
     seat: int | None
 
     def clause(self) -> str:
-        """The clause of the rules that is at hand: refusals cite it."""
-        raise NotImplementedError
+        """The clause that is at hand: refusals cite it."""
+        return self.clauses[getattr(self, "phase")]  # noqa: B009  # every game has phases of its own
+
+
+class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card in a trick, as a view shows it."""
+
+    seat: int
+    card: str
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -137,6 +148,11 @@ def once_per_setup(make: Callable[[Setup[C]], T]) -> Callable[[Setup[C]], T]:
     return made
 
 
+def _made(found: Any) -> Any:
+    """What a package has, or has a function for: a long list is only made when it is asked for."""
+    return found() if callable(found) else found
+
+
 class Memory(ABC, Generic[V]):
     """What a player could remember of one game beyond what lies on the table. It is told the views of its seat, from
     the first one on, whenever somebody has a choice, and the present one again before it is asked for worlds.
@@ -147,6 +163,15 @@ class Memory(ABC, Generic[V]):
 
     @abstractmethod
     def see(self, view: V) -> None: ...
+
+    def after(self, view: V) -> Self:
+        """Another one that has seen this view as well. Lists, sets and tables are copied, what is in them is shared."""
+        other = copy(self)
+        for name, value in vars(other).items():
+            if isinstance(value, list | set | dict):
+                setattr(other, name, value.copy())
+        other.see(view)
+        return other
 
 
 class NoMemory(Memory[Any]):
@@ -164,7 +189,8 @@ class Game(Speaking, Generic[C, S, V]):
     """
 
     name: str
-    rules_version: int
+    #: It rises when a rule changes: whoever keeps a game keeps which one it was played by.
+    rules_version: int = 1
     seats: range
     options: tuple[Option, ...] = ()
     reasons: tuple[str, ...] = ("finished",)
@@ -281,7 +307,7 @@ class Game(Speaking, Generic[C, S, V]):
     def checked(self, setup: Setup[C]) -> Setup[C]:
         """A game may refuse combinations of seats, options and cards here."""
         if self.own.mistakes_for is not None:
-            check(self.own.mistakes_for(setup.cards, setup.seats))
+            check(self.own.mistakes_for(setup.cards, setup.seats), setup.card_file.text)
         return setup
 
     # -- the rules ----------------------------------------------------------------------------------------------------
@@ -289,17 +315,17 @@ class Game(Speaking, Generic[C, S, V]):
         """The card file and the game's own form of it, checked."""
         card_file, sheet = read_sheet(text, self.name, self.own.Sheet)
         if self.own.mistakes is not None:
-            check(self.own.mistakes(sheet))
+            check(self.own.mistakes(sheet), text)
         return card_file, sheet
 
     def move_forms(self) -> Forms:
         """The seats' moves in the order of their numbers: see `notation`."""
-        found: Forms = self.own.move_forms()
+        found: Forms = _made(self.own.move_forms)
         return found
 
     def outcome_forms(self) -> Forms:
         """What chance may bring, in the same way."""
-        found: Forms = self.own.outcome_forms()
+        found: Forms = _made(self.own.outcome_forms)
         return found
 
     def new_state(self, setup: Setup[C]) -> S:
@@ -337,9 +363,7 @@ class Game(Speaking, Generic[C, S, V]):
 
     def view_type(self, setup: Setup[C]) -> type[V]:
         """What form the views of this game have."""
-        kind: type[V] = next(
-            get_args(base)[2] for parent in type(self).__mro__ for base in vars(parent).get("__orig_bases__", ())
-        )
+        kind: type[V] = forms_of(type(self))[2]
         return kind
 
     def tell(self, setup: Setup[C], event: Event, viewer: int | None) -> Told:
@@ -369,6 +393,15 @@ class Game(Speaking, Generic[C, S, V]):
             sense: Sense = self.own.make_sense(self.own.fixed_of(setup) if self.own.fixed_of else setup, convention)
             return sense
         return RolloutSense(*self.score_range(setup), self.can_be_lost(setup), self.cooperative)
+
+    def conventions(self, setup: Setup[C]) -> tuple[str, ...]:
+        """Names of what partners may agree upon, each of which goes ill with the others; most games have none."""
+        return tuple(self.own.conventions(setup)) if self.own.conventions else ()
+
+    def convention(self, setup: Setup[C], name: str) -> Policy:
+        """How somebody plays who keeps to one of them: like a sense, by what the seat may know."""
+        policy: Policy = self.own.make_convention(self.own.fixed_of(setup) if self.own.fixed_of else setup, name)
+        return policy
 
     def weighs_chances(self, setup: Setup[C]) -> bool:
         """Whether what a position is worth to its sense is the chance to win; else more is only better."""

@@ -50,9 +50,10 @@ def _is_seat(name: str) -> bool:
 def _view(game: Game) -> Iterator[Sentence]:
     for setup in _setups(game):
         kind = game.view_type(setup)
-        if kind.clause is View.clause:
-            yield _problem("clause", view=kind.__name__)
         fields = get_type_hints(kind)
+        phases, clauses = get_args(fields.get("phase")), getattr(kind, "clauses", {})
+        if kind.clause is View.clause and not all(phase in clauses for phase in phases or ["any"]):
+            yield _problem("clause", view=kind.__name__)
         for name in ("phase", "to_act"):
             if name not in fields:
                 yield _problem("field", view=kind.__name__, name=name)

@@ -1,6 +1,8 @@
 """Worlds of a game whose hidden cards lie in hands and piles, of which a seat knows how many cards each has, and which
 it cannot have."""
 
+from typing import Any
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -13,7 +15,8 @@ from chabudai.engine.dice import Dice
 class HiddenHands(Worlds):
     """`known` is a state with all that the seat knows, and no card in any place that it cannot see. `unknown` are the
     cards that lie in those places: `room` says how many in each, and `possible` which ones. Together there must be as
-    much room as there are cards. A game says in `put` where the places are."""
+    much room as there are cards. The first places are the `hands` of the state, and what gets into the others lies
+    nowhere; a game with other places says so in `put`."""
 
     def __init__(self, known: State, unknown: i64, room: list[int], possible: list[int]) -> None:
         self.known = known
@@ -28,4 +31,6 @@ class HiddenHands(Worlds):
 
     def put(self, state: State, held: vec[i64], dice: Dice) -> None:
         """Add to a copy of the known state what each place has got."""
-        raise NotImplementedError
+        given: Any = state
+        for seat in range(len(given.hands)):
+            given.hands[seat] |= held[seat]

@@ -4,22 +4,14 @@ Cards are numbered suit by suit, each from the 2 to the ace, and written like `S
 """
 
 from chabudai.engine.messages import WORDS, Sentence
+from chabudai.engine.names import Names
 
 SUITS = "SHDC"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-CARDS = [suit + rank for suit in SUITS for rank in RANKS]
-NUMBER = {name: card for card, name in enumerate(CARDS)}
+CARDS = Names(suit + rank for suit in SUITS for rank in RANKS)
+NUMBER = CARDS.number
 #: The cards of each suit as a set.
 IN_SUIT = [(1 << len(RANKS)) - 1 << suit * len(RANKS) for suit in range(len(SUITS))]
-
-
-def cards_in(cards: int) -> list[str]:
-    """A set of cards by their names, ascending."""
-    return [name for card, name in enumerate(CARDS) if cards >> card & 1]
-
-
-def set_of(names: list[str] | None) -> int:
-    return sum(1 << NUMBER[name] for name in names or [])
 
 
 def called(setup: object, part: str) -> Sentence | None:

@@ -37,6 +37,8 @@ _OPAQUE = re.compile(
 )
 #: So many dots with nothing between them that would end a key. Numbers and dates have one dot at most.
 _LONG_KEY = re.compile(rf"(?:\.[^.=,\[\]{{}}\n]*+){{{MOST_PARTS}}}")
+#: What the parser adds to its sentences.
+_PLACE = re.compile(r" ?\(at (?:line (\d+), column (\d+)|end of document)\)")
 _NO_BRACKETS = re.compile(r"[^\[\]{}]++")
 
 
@@ -48,7 +50,13 @@ def table_of(text: str) -> dict[str, Any]:
         return tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
     except ValueError as problem:
         # Also numbers of more digits than Python reads.
-        raise bad_cards("not_toml", problem=problem) from None
+        found = _PLACE.search(str(problem))
+        if found is None:
+            raise bad_cards("not_toml", problem=problem) from None
+        lines = text.splitlines() or [""]
+        words = {"line": found[1] or len(lines), "column": found[2] or len(lines[-1]) + 1}
+        words["problem"] = str(problem)[: found.start()]
+        raise bad_cards("not_toml_at", **words) from None
 
 
 def look_over(text: str) -> None:

@@ -7,7 +7,7 @@ number is the higher card.
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, has
+from chabudai.engine.bits import BIT, after, has
 
 
 def following(hand: i64, suit: i64) -> i64:
@@ -40,7 +40,7 @@ def next_seat(seat: i64, among: i64, seats: i64) -> i64:
     """The next seat to the left that is in a set of seats; the same one, if it is the only one there."""
     found = seat
     for _ in range(seats):
-        found = found + 1 if found + 1 < seats else 0
+        found = after(found, seats)
         if among & BIT[found] != 0:
             return found
     return seat

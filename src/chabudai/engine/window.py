@@ -5,7 +5,9 @@ from mypy_extensions import i64, u8
 
 from chabudai.engine.bits import filled, has
 from chabudai.engine.contract import State
+from chabudai.engine.dice import Dice
 from chabudai.engine.encoding import Encoder, Notes
+from chabudai.engine.playout import settle_chance
 
 NONE: vec[i64] = vec[i64]()
 
@@ -18,6 +20,16 @@ class Window:
         self.row: vec[i64] = filled(encoder.words + notes.words, 0)
         self.mask: vec[u8] = vec[u8]([0] * choices)
         self.legal: vec[i64] = NONE
+
+    def play(self, state: State, notes: Notes, dice: Dice, seat: i64, move: i64) -> i64:
+        """Make a move and go on to the next choice, at which everybody looks; returns the seats that owe one."""
+        state.apply(seat, move)
+        return self.go_on(state, notes, dice)
+
+    def go_on(self, state: State, notes: Notes, dice: Dice) -> i64:
+        owing = settle_chance(state, dice)
+        notes.see(state)
+        return owing
 
     def observe(self, state: State, notes: Notes, seat: i64) -> None:
         """What a seat may know, and what it remembers, into the row."""
