@@ -73,7 +73,9 @@ def test_a_package_is_compiled_and_plays_the_same_game(home: Path) -> None:
 def test_a_state_that_cannot_be_copied_is_a_sentence(home: Path) -> None:
     rules = home / "rules.py"
     text = rules.read_text(encoding="utf-8")
-    rules.write_text(text.replace("self.won: vec[i64] = NONE", "self.won: dict[int, int] = {}"), encoding="utf-8")
+    rules.write_text(
+        text.replace("self.won: vec[i64] = filled(fixed.seats, 0)", "self.won: dict[int, int] = {}"), encoding="utf-8"
+    )
     failed = chabudai_compile(home, "--only", "rules.py")
     assert failed.returncode == 2
     assert f"{rules}: nobody knows how to copy self.won of Iyadosu (dict[int, int])" in failed.stderr

@@ -37,7 +37,7 @@ def test_every_game_is_a_unit_of_its_own() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     files = matching(ROOT, project["tool"]["chabudai"]["compiled"])
     units = {unit.name: unit.files for unit in units_of(files)}
-    assert set(units) == {"chabudai", "chabudai.table", *(f"chabudai.games.{name}" for name in GAMES)}
+    assert set(units) == {"chabudai", "chabudai.lab", "chabudai.table", *(f"chabudai.games.{name}" for name in GAMES)}
     assert sorted(file for unit in units.values() for file in unit) == sorted(files)
     assert "src/chabudai/engine/contract.py" in units["chabudai"]
     assert all(file.startswith("src/chabudai/games/futon/") for file in units["chabudai.games.futon"])

@@ -11,7 +11,7 @@ And what runs once, or does nothing but unpack arguments from Python, is not wor
 import re
 
 #: All functions of these modules are copied.
-SMALL = r"CPyDef_chabudai___engine___((?:bits|tricks)___\w+)"
+SMALL = r"CPyDef_chabudai___engine___((?:bits|tricks|encoding)___\w+)"
 #: What the core's table is called in the C code of the others.
 TABLE = "exports_chabudai."
 

@@ -12,6 +12,8 @@ import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from .shorthand import add_import
+
 #: The classes of `engine/contract.py` that all others come from.
 ROOTS = {"Part", "State"}
 #: What a state has besides the game's own fields.
@@ -150,10 +152,11 @@ def _field(one: Written, name: str, text: str, parameter: str, is_part: Callable
     return Field(name, kind, alone if kind in ("part", "maybe") else "", parameter)
 
 
-def methods_of(family: Family, is_part: Callable[[str], bool], *, of_state: bool) -> list[str]:
-    """The methods that a class gets, each a line (a decorator is one of its own)."""
+def methods_of(family: Family, is_part: Callable[[str], bool], *, of_state: bool, blank: bool = False) -> list[str]:
+    """The methods that a class gets, each a line (a decorator is one of its own). `blank` if it can be made without its
+    rows, as a copy is: those are copied anyhow."""
     name, fields = family[-1].name, fields_of(family, is_part)
-    lines = [_clone(family, fields, of_state), _write(fields)]
+    lines = [_clone(family, fields, of_state, blank), _write(fields)]
     if of_state:
         sets = [f"self.{field.name} = {_read(field)}" for field in fields if field.kind != "given"]
         return [*lines, f"def read(self, source: Numbers) -> None: {'; '.join(sets) or 'pass'}"]
@@ -171,11 +174,15 @@ def methods_of(family: Family, is_part: Callable[[str], bool], *, of_state: bool
     ]
 
 
-def _clone(family: Family, fields: list[Field], of_state: bool) -> str:
+def _clone(family: Family, fields: list[Field], of_state: bool, blank: bool) -> str:
     name, given = family[-1].name, _parameters(family, fields)
     by_name = {field.name: field for field in fields}
-    arguments = [COPIED[by_name[one].kind].format(f"self.{one}") for one in given]
+    copied = [COPIED[by_name[one].kind if one in by_name else "given"].format(f"self.{one}") for one in given]
+    arguments = copied + ["True"] * blank
     steps = [f"copy = {name}({', '.join(arguments)})"]
+    if "setup" in given:
+        # Whatever a game says it is made with: a state keeps it as an object.
+        steps = ["given: _Any = self.setup", steps[0].replace("self.setup", "given", 1)]
     if of_state:
         steps.append("copy.setup = self.setup")
     for field in fields:
@@ -207,7 +214,8 @@ def _parameters(family: Family, fields: list[Field]) -> list[str]:
     """The fields that hold what the class is made with."""
     made_by = next((one for one in reversed(family) if one.init is not None), None)
     parameters = [] if made_by is None else list(made_by.parameters())
-    kept = {field.parameter: field.name for field in fields if field.parameter}
+    # The set-up is kept by every state.
+    kept = {"setup": "setup"} | {field.parameter: field.name for field in fields if field.parameter}
     for parameter in parameters:
         if parameter not in kept:
             raise CannotCopy(
@@ -233,10 +241,17 @@ def with_copies(sources: dict[str, str], parts: set[str]) -> dict[str, str]:
         here = [family for family in families.values() if family[0].file == file]
         for family in sorted(here, key=lambda family: -family[0].node.lineno):
             of_state = family[-1].bases[0] == "State"
-            methods = methods_of(family[::-1], lambda name: name in families or name in parts, of_state=of_state)
+            blank = of_state and _can_be_blank(family)
+            methods = methods_of(
+                family[::-1], lambda name: name in families or name in parts, of_state=of_state, blank=blank
+            )
+            if blank:
+                _let_be_blank(lines, family[0], is_first=len(family) == 1)
             _put_in(lines, family[0].node, methods)
         if here:
-            _import_numbers(lines, text)
+            add_import(lines, ast.parse(text), "from chabudai.engine.contract import Numbers")
+        if any(": _Any = " in line for line in lines):
+            add_import(lines, ast.parse(text), "from typing import Any as _Any")
         result[file] = "\n".join(lines)
     return result
 
@@ -247,6 +262,33 @@ def _family(name: str, classes: dict[str, Written]) -> Family:
     while line[-1].bases and line[-1].bases[0] in classes.keys() - ROOTS:
         line.append(classes[line[-1].bases[0]])
     return line if line[-1].bases and line[-1].bases[0] in ROOTS else []
+
+
+def _can_be_blank(family: Family) -> bool:
+    """Whether every `__init__` only sets fields one by one, and then perhaps calls methods of its own."""
+    inits = [one.init for one in family if one.init is not None]
+    heads = all(init.body[0].lineno > init.lineno == (init.returns or init).lineno for init in inits)
+    return bool(inits) and heads and all(_is_simple(statement) for init in inits for statement in init.body)
+
+
+def _is_simple(statement: ast.stmt) -> bool:
+    return bool(_set_here(statement)) or ast.unparse(statement).startswith(("super().__init__(", "self."))
+
+
+def _let_be_blank(lines: list[str], one: Written, *, is_first: bool) -> None:
+    """Its `__init__` may be told that it is for a copy: then rows stay empty, and nothing is set up."""
+    if one.init is None:
+        return
+    lines[one.init.lineno - 1] = lines[one.init.lineno - 1].replace(") -> None:", ", blank: bool = False) -> None:")
+    for statement in one.init.body:
+        at = statement.lineno - 1
+        if ast.unparse(statement).startswith("super()"):
+            if not is_first:
+                lines[at] = f"{lines[at][: lines[at].rindex(')')]}, blank)"
+        elif not _set_here(statement):
+            lines[at] = lines[at].replace("self.", "if not blank: self.", 1)
+        elif isinstance(statement, ast.AnnAssign) and ast.unparse(statement.annotation) == "vec[i64]":
+            lines[at] = lines[at].replace(" = ", " = vec[i64]() if blank else ", 1)
 
 
 def _put_in(lines: list[str], node: ast.ClassDef, methods: list[str]) -> None:
@@ -270,12 +312,6 @@ def _put_in(lines: list[str], node: ast.ClassDef, methods: list[str]) -> None:
 
 def _functions(node: ast.ClassDef) -> list[ast.FunctionDef]:
     return [one for one in node.body if isinstance(one, ast.FunctionDef)]
-
-
-def _import_numbers(lines: list[str], text: str) -> None:
-    """Behind the last import."""
-    imports = [node for node in ast.parse(text).body if isinstance(node, ast.Import | ast.ImportFrom)]
-    lines[(imports[-1].end_lineno or 1) - 1] += "; from chabudai.engine.contract import Numbers"
 
 
 def parts_in(sources: dict[str, str]) -> set[str]:

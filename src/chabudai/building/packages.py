@@ -1,8 +1,11 @@
 """A game package of others, compiled against the core that is installed: a unit of its own, as our games are."""
 
 import io
+import sys
 from contextlib import chdir, redirect_stdout
+from importlib import import_module
 from pathlib import Path
+from typing import ClassVar
 
 from setuptools import Distribution, Extension
 
@@ -12,6 +15,10 @@ from .units import CORE, Unit, core_files, matching
 
 #: What of a package is compiled, if it does not say so itself.
 USUAL = ["**/rules*.py", "**/worlds.py", "**/bot*.py", "**/view.py"]
+
+
+#: What is said in the build of a wheel; the command line has its own words.
+ANOTHER_CORE = "The sources of the core that is installed are not those that it was compiled from: install it again."
 
 
 class CannotCompile(Exception):
@@ -66,6 +73,26 @@ def put_in_place(home: Path, extensions: list[Extension], work: Path) -> None:
             command.run()
         except SystemExit as problem:
             raise CannotCompile("c", str(problem.code)) from None
+
+
+class BuildGames(BuildUnits):
+    """Compiles game packages in the build of their wheel (`wheels`)."""
+
+    #: The folder of each, and its files that are compiled.
+    given: ClassVar[list[tuple[Path, list[str]]]]
+
+    def finalize_options(self) -> None:
+        chabudai, core = import_module(CORE), import_module(f"{CORE}__mypyc")
+        made = list(self.distribution.ext_modules or [])
+        for home, files in self.given:
+            print(f"Compiling {len(files)} files of {home.name} …", flush=True)
+            work = Path("build", "chabudai", home.name).resolve()
+            try:
+                made += translated(home, files, Path(chabudai.__file__ or "").resolve().parent, core.interface, work)
+            except CannotCompile as problem:
+                sys.exit(problem.lines or ANOTHER_CORE)
+        self.distribution.ext_modules = made
+        super().finalize_options()
 
 
 def interpreted_copy(home: Path, to: Path) -> Path:

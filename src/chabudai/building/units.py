@@ -29,12 +29,12 @@ def matching(root: Path, patterns: list[str]) -> list[str]:
 
 def unit_of(file: str) -> str:
     """`src/chabudai/games/iyadosu/rules.py` is of `chabudai.games.iyadosu`, what is neither of a game nor of the table
-    is of the core."""
+    nor of the lab is of the core."""
     parts = PurePosixPath(file).parts
     inside = parts[parts.index(CORE) + 1 :]
     if inside[0] == "games":
         return f"{CORE}.games.{inside[1]}"
-    return f"{CORE}.table" if inside[0] == "table" else CORE
+    return f"{CORE}.{inside[0]}" if inside[0] in ("table", "lab") else CORE
 
 
 def units_of(files: list[str]) -> list[Unit]:
