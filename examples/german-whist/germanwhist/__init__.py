@@ -2,15 +2,14 @@
 
 GAME_API = 1
 
+from chabudai.engine.cards import CardSheet  # noqa: E402
 from chabudai.engine.game import Game  # noqa: E402
-from germanwhist.cards import Sheet  # noqa: E402
 from germanwhist.rules import GermanWhist  # noqa: E402
 from germanwhist.view import WhistView  # noqa: E402
 
 
-class GermanWhistGame(Game[Sheet, GermanWhist, WhistView]):
+class GermanWhistGame(Game[CardSheet, GermanWhist, WhistView]):
     name = "germanwhist"
-    rules_version = 1
     seats = range(2, 3)
     reasons = ("tricks",)
     scores = (0, 13)

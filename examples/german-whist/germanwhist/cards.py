@@ -1,10 +1,4 @@
-"""The cards: an ordinary pack of 52."""
-
-from chabudai.engine.cards import CardSheet
-
-
-class Sheet(CardSheet, frozen=True):
-    """Nothing is printed on these cards but their suit and rank."""
+"""The cards: an ordinary pack of 52, on which nothing is printed but suit and rank."""
 
 
 def longest(setup: object) -> int:

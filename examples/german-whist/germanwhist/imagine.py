@@ -10,8 +10,7 @@ from chabudai.engine.bits import first
 from chabudai.engine.dice import Dice
 from chabudai.engine.game import Setup
 from chabudai.engine.hidden_hands import HiddenHands
-from chabudai.engine.standard_deck import NUMBER, SUITS, set_of
-from germanwhist.cards import Sheet
+from chabudai.engine.standard_deck import CARDS, SUITS
 from germanwhist.memory import WhistMemory
 from germanwhist.rules import DECK, NONE, GermanWhist
 from germanwhist.view import WhistView
@@ -31,27 +30,27 @@ class WhistWorlds(HiddenHands):
             state.hands[owner] |= held[place]
 
 
-def worlds(setup: Setup[Sheet], view: WhistView, memory: WhistMemory | None) -> WhistWorlds:
+def worlds(setup: Setup, view: WhistView, memory: WhistMemory | None) -> WhistWorlds:
     facts = WhistMemory() if memory is None else deepcopy(memory)
     facts.see(view)
     unseen = [[] if seat == view.seat else facts.unseen[seat] for seat in range(2)]
-    known = _known(view)
-    seen = known.played | known.hands[0] | known.hands[1] | set_of([] if view.up is None else [view.up])
+    known = _known(setup, view)
+    seen = known.played | known.hands[0] | known.hands[1] | CARDS.set_of([] if view.up is None else [view.up])
     return WhistWorlds(known, first(DECK) & ~seen, view.stock, unseen)
 
 
-def _known(view: WhistView) -> GermanWhist:
-    state = GermanWhist()
+def _known(setup: Setup, view: WhistView) -> GermanWhist:
+    state = GermanWhist(setup)
     for seat, player in enumerate(view.players):
-        state.shown[seat] = set_of(player.shown)
-        state.hands[seat] = set_of(view.hand or [] if seat == view.seat else player.shown)
+        state.shown[seat] = CARDS.set_of(player.shown)
+        state.hands[seat] = CARDS.set_of(view.hand or [] if seat == view.seat else player.shown)
         state.won[seat] = player.won
-    state.up = NONE if view.up is None else NUMBER[view.up]
+    state.up = NONE if view.up is None else CARDS.number[view.up]
     state.trump = NONE if view.trump is None else SUITS.index(view.trump)
     state.turn = NONE if view.turn is None else view.turn
-    state.played = set_of(view.played)
+    state.played = CARDS.set_of(view.played)
     for play in view.trick:
-        state.trick[play.seat] = NUMBER[play.card]
+        state.trick[play.seat] = CARDS.number[play.card]
     state.leader = view.trick[0].seat if view.trick else 0
     if view.phase == "stock" and not state.is_open() and view.players[0].hand != view.players[1].hand:
         state.drawer = 1 - state.turn

@@ -1,7 +1,7 @@
 """What a player can remember: which suits the other one could not follow, and which of their cards they had by then."""
 
 from chabudai.engine.game import Memory
-from chabudai.engine.standard_deck import IN_SUIT, NUMBER, SUITS
+from chabudai.engine.standard_deck import CARDS, IN_SUIT, SUITS
 from germanwhist.view import WhistView
 
 
@@ -28,7 +28,7 @@ class WhistMemory(Memory[WhistView]):
         """A card was played: if it was unseen, it was the best known one of those that it can have been."""
         unseen = self.unseen[seat]
         if card not in self._shown[seat]:
-            oldest = next((i for i, excluded in enumerate(unseen) if not excluded >> NUMBER[card] & 1), None)
+            oldest = next((i for i, excluded in enumerate(unseen) if not excluded >> CARDS.number[card] & 1), None)
             if oldest is not None:
                 del unseen[oldest]
         if card[0] != led[0]:

@@ -2,11 +2,13 @@
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, first, members_of, size
-from chabudai.engine.contract import Event, State
+from chabudai.engine.bits import BIT, alike, filled, first, members_of, numbers_of, size
+from chabudai.engine.contract import State
+from chabudai.engine.game import Setup
+from chabudai.engine.numbering import numbered
 from chabudai.engine.standard_deck import CARDS, IN_SUIT
 from chabudai.engine.telling import named, seats, secret, told
 from chabudai.engine.tricks import following, taker
@@ -17,18 +19,10 @@ HAND: Final = 13
 NONE: Final = -1
 
 # The numbers of chance's outcomes: who leads, a card to a seat, a card turned up.
-DEAL: Final = 2
-TURN: Final = DEAL + 2 * DECK
+START, DEAL, TURN, OUTCOMES = numbered(2, 2 * DECK, DECK)
 
 # What can happen, and how it is told.
-STARTED: Final = 0
-DEALT: Final = 1
-TURNED: Final = 2
-PLAYED: Final = 3
-TRICK_TAKEN: Final = 4
-TOOK: Final = 5
-DREW: Final = 6
-ENDED: Final = 7
+STARTED, DEALT, TURNED, PLAYED, TRICK_TAKEN, TOOK, DREW, ENDED = range(8)
 CARD = named("x", CARDS)
 EVENTS = {
     STARTED: told("started", "seat"),
@@ -43,8 +37,8 @@ EVENTS = {
 
 
 class GermanWhist(State):
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
         self.hands: vec[i64] = filled(2, 0)
         #: Of each hand what was taken openly.
         self.shown: vec[i64] = filled(2, 0)
@@ -93,8 +87,7 @@ class GermanWhist(State):
         self.hands[seat] &= ~BIT[move]
         self.shown[seat] &= ~BIT[move]
         self.played |= BIT[move]
-        if self.listening:
-            self.happened(Event(PLAYED, seat, x=move))
+        self.tell(PLAYED, seat, x=move)
         self.turn = 1 - seat
         if not self.is_open():
             self._end_trick(1 - seat)
@@ -105,30 +98,24 @@ class GermanWhist(State):
         self.turn = winner
         if self.up == NONE:
             self.won[winner] += 1
-        if self.listening:
-            self.happened(Event(TRICK_TAKEN, winner, x=self.won[winner]))
+        self.tell(TRICK_TAKEN, winner, x=self.won[winner])
         if self.up >= 0:
             self.hands[winner] |= BIT[self.up]
             self.shown[winner] |= BIT[self.up]
-            if self.listening:
-                self.happened(Event(TOOK, winner, x=self.up))
+            self.tell(TOOK, winner, x=self.up)
             self.up = NONE
             self.drawer = 1 - winner
-        elif self.over() and self.listening:
-            self.happened(Event(ENDED, x=self.winners(), y=self.score(0), z=self.score(1)))
+        elif self.over():
+            self.tell(ENDED, x=self.winners(), y=self.score(0), z=self.score(1))
 
     # -- chance (§2, §5) ----------------------------------------------------------------------------------------------
     def chance(self) -> tuple[vec[i64], vec[i64]]:
-        outcomes = vec[i64]()
         if self.turn == NONE:
-            outcomes = vec[i64]([0, 1])
-        elif self._chance_is_due():
-            base: i64 = TURN
-            if self._is_dealing() or self.drawer >= 0:
-                base = DEAL + DECK * self._receiver()
-            for card in members_of(self.stock):
-                outcomes = append(outcomes, base + card)
-        return outcomes, filled(len(outcomes), 1)
+            return alike(numbers_of(first(2), START))
+        if not self._chance_is_due():
+            return alike(vec[i64]())
+        given = self._is_dealing() or self.drawer >= 0
+        return alike(numbers_of(self.stock, DEAL + DECK * self._receiver() if given else TURN))
 
     def _receiver(self) -> i64:
         return self.drawer if self.drawer >= 0 else (self.turn + size(self.stock)) & 1
@@ -136,24 +123,21 @@ class GermanWhist(State):
     def settle(self, outcome: i64) -> None:
         if outcome < DEAL:
             self.turn = outcome
-            event = Event(STARTED, outcome)
+            self.tell(STARTED, outcome)
         elif outcome < TURN:
-            event = self._give((outcome - DEAL) // DECK, (outcome - DEAL) % DECK)
+            self._give((outcome - DEAL) // DECK, (outcome - DEAL) % DECK)
         else:
             self.up = outcome - TURN
             self.stock &= ~BIT[self.up]
             if self.trump == NONE:
                 self.trump = self.up // RANKS
-            event = Event(TURNED, x=self.up)
-        if self.listening:
-            self.happened(event)
+            self.tell(TURNED, x=self.up)
 
-    def _give(self, seat: i64, card: i64) -> Event:
-        kind = DREW if self.drawer >= 0 else DEALT
+    def _give(self, seat: i64, card: i64) -> None:
+        self.tell(DREW if self.drawer >= 0 else DEALT, seat, secret=card, knows=BIT[seat])
         self.drawer = NONE
         self.stock &= ~BIT[card]
         self.hands[seat] |= BIT[card]
-        return Event(kind, seat, secret=card, knows=BIT[seat])
 
     # -- the result (§6) ----------------------------------------------------------------------------------------------
     def score(self, seat: i64) -> i64:
@@ -161,10 +145,3 @@ class GermanWhist(State):
 
     def winners(self) -> i64:
         return BIT[0] if self.won[0] > self.won[1] else BIT[1]
-
-    def reason(self) -> i64:
-        return 0
-
-
-def new_game(setup: object) -> GermanWhist:
-    return GermanWhist()

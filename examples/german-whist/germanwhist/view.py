@@ -1,12 +1,12 @@
 """What a seat, or with None a spectator, may know: built from nothing, field by field."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from chabudai.engine.bits import members_of, size
-from chabudai.engine.game import View
-from chabudai.engine.standard_deck import CARDS, SUITS, cards_in
+from chabudai.engine.game import Play, View
+from chabudai.engine.standard_deck import CARDS, SUITS
 from germanwhist.rules import GermanWhist
 
 Phase = Literal["deal", "stock", "hands", "over"]
@@ -20,12 +20,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     won: int
 
 
-class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    seat: int
-    card: str
-
-
 class WhistView(View, frozen=True):
+    clauses: ClassVar = {"deal": "2", "stock": "3", "hands": "3", "over": "6"}
     phase: Phase
     to_act: list[int]
     turn: int | None
@@ -37,9 +33,6 @@ class WhistView(View, frozen=True):
     trick: list[Play]
     played: list[str]
 
-    def clause(self) -> str:
-        return {"deal": "2", "stock": "3", "hands": "3", "over": "6"}[self.phase]
-
 
 def make_view(state: GermanWhist, seat: int | None) -> WhistView:
     return WhistView(
@@ -47,13 +40,13 @@ def make_view(state: GermanWhist, seat: int | None) -> WhistView:
         phase=_phase(state),
         to_act=list(members_of(state.to_act())),
         turn=None if state.turn < 0 else state.turn,
-        hand=None if seat is None else cards_in(state.hands[seat]),
-        players=[Player(size(state.hands[s]), cards_in(state.shown[s]), state.won[s]) for s in range(2)],
+        hand=None if seat is None else CARDS.in_set(state.hands[seat]),
+        players=[Player(size(state.hands[s]), CARDS.in_set(state.shown[s]), state.won[s]) for s in range(2)],
         trump=None if state.trump < 0 else SUITS[state.trump],
         up=None if state.up < 0 else CARDS[state.up],
         stock=size(state.stock),
         trick=[Play(s, CARDS[state.trick[s]]) for s in (state.leader, 1 - state.leader) if state.trick[s] >= 0],
-        played=cards_in(state.played),
+        played=CARDS.in_set(state.played),
     )
 
 

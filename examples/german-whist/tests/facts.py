@@ -3,10 +3,10 @@ of that suit, and can only hold what was drawn since (§5)."""
 
 from collections.abc import Sequence
 
-from chabudai.engine.game import Setup
-from chabudai.engine.standard_deck import cards_in
+from chabudai.engine.game import Play, Setup
+from chabudai.engine.standard_deck import CARDS
 from germanwhist.rules import GermanWhist
-from germanwhist.view import Play, WhistView
+from germanwhist.view import WhistView
 
 #: So many tricks are played for the stock.
 FIRST_HALF = 13
@@ -23,7 +23,7 @@ def contradiction(setup: Setup, seen: Sequence[WhistView], world: GermanWhist) -
         if answer.card[0] == suit:
             continue
         drawn = lost[number:FIRST_HALF].count(seat)
-        held = [card for card in cards_in(world.hands[seat]) if card[0] == suit]
+        held = [card for card in CARDS.in_set(world.hands[seat]) if card[0] == suit]
         unseen = [card for card in held if card not in seen[-1].players[seat].shown]
         if len(unseen) > drawn:
             return f"seat {seat} did not follow {led.card} and has drawn {drawn} since, but holds {unseen}"

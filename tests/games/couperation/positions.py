@@ -37,7 +37,7 @@ def position(
     """
     chosen = {"finish": "on" if finish else "off", **(options or {})}
     match = Match(game("couperation").setup(len(hands), chosen))
-    state = rules.new_game(match.state.fixed)  # type: ignore[attr-defined]
+    state = rules.Couperation(match.state.fixed)  # type: ignore[attr-defined]
     state.turn, state.phase = turn, PHASES.index(phase)
     state.reserve = card_set(cards(reserve))
     for seat, hand in enumerate(hands):

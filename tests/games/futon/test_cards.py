@@ -63,25 +63,41 @@ def test_the_first_edition_has_the_lessons_of_the_page() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("most = 10", "most = 0", "`most` must be 1 to 20 - at `$.stamina`"),
-        ("start = 5", "start = 11", "`start` must be 0 to 10 - at `$.stamina`"),
-        ("solo = 10", "solo = 0", "`solo` must be 1 to 10 - at `$.stamina`"),
-        ("solo = 10", "solo = 10\nalone = 3", "unknown field `alone` - at `$.stamina`"),
-        ("rounds = 4", "rounds = 0", "`rounds` must be 1 to 20 - at `$.course`"),
-        ("rounds = 4", 'rounds = "4"', "Expected `int`, got `str` - at `$.course.rounds`"),
-        ("seats = 2\nlessons = 3", "seats = 2\nlessons = 1", "`lessons` must be 2 to 40 - at `$.display[0]`"),
+        ("most = 10", "most = 0", "line 8, stamina.most: must be 1 to 20, not 0"),
+        ("start = 5", "start = 11", "line 9, stamina.start: must be 0 to 10, not 11"),
+        ("solo = 10", "solo = 0", "line 10, stamina.solo: must be 1 to 10, not 0"),
+        (
+            "solo = 10",
+            "solo = 10\nalone = 3",
+            "line 11, stamina.alone: unknown field `alone`; there can be: mark, most, start, solo",
+        ),
+        ("rounds = 4", "rounds = 0", "line 15, course.rounds: must be 1 to 20, not 0"),
+        ("rounds = 4", 'rounds = "4"', "line 15, course.rounds: must be a whole number, not “4”"),
+        ("seats = 2\nlessons = 3", "seats = 2\nlessons = 1", "line 21, display.2.lessons: must be 2 to 40, not 1"),
         ("seats = 5", "seats = 6", "one display each for 2, 3, 4 and 5 seats"),
-        ("hand = 3", "hand = 0", "`hand` must be 1 to 40 - at `$.solo`"),
+        ("hand = 3", "hand = 0", "line 41, solo.hand: must be 1 to 40, not 0"),
         ("hand = 3", "hand = 15", "must leave at least one rise card in the deck"),
-        ("stamina_points = 10", "stamina_points = -1", "`stamina_points` must be 0 to 999 - at `$.solo`"),
+        ("stamina_points = 10", "stamina_points = -1", "line 42, solo.stamina_points: must be 0 to 999, not -1"),
         ('name = "wake"', 'name = "early"', "the rise cards must be early, wake, five, skip, in this order"),
         ('name = "seminar"', 'name = "lecture"', "the lessons must be lecture, seminar"),
-        ('name = "seminar"', 'name = "nap"', "Invalid enum value 'nap' - at `$.lesson[1].name`"),
-        ('ja = "ゼミ"', 'ja = ""', "$.lesson[1].ja must be words that can be seen"),
-        ("hearts = -1\npoints = 10", "hearts = -100\npoints = 10", "`hearts` must be -99 to 99 - at `$.rise[0]`"),
-        ("points = 50", "points = -50", "`points` must be 0 to 999 - at `$.lesson[2]`"),
-        ("loss = 2", "loss = 0", "`loss` must be 1 to 99 - at `$.lesson[5].effect`"),
-        ('when = "exam"', 'when = "dawn"', "Invalid enum value 'dawn' - at `$.lesson[5].effect.when`"),
+        (
+            'name = "seminar"',
+            'name = "nap"',
+            "lesson.nap.name (Seminar): must be one of lecture, seminar, practical, cold, drink, energy, not “nap”",
+        ),
+        ('ja = "ゼミ"', 'ja = ""', "lesson.seminar.ja (Seminar): must be words that can be seen"),
+        (
+            "hearts = -1\npoints = 10",
+            "hearts = -100\npoints = 10",
+            "rise.early.hearts (Wake Up Early): must be -99 to 99",
+        ),
+        ("points = 50", "points = -50", "lesson.practical.points (Practical): must be 0 to 999, not -50"),
+        ("loss = 2", "loss = 0", "lesson.energy.effect.loss (Energy Drink): must be 1 to 99, not 0"),
+        (
+            'when = "exam"',
+            'when = "dawn"',
+            "lesson.energy.effect.when (Energy Drink): must be one of revealed, risen, exam",
+        ),
     ],
 )
 def test_a_mistake_is_named_with_its_place(old: str, new: str, problem: str) -> None:
@@ -95,7 +111,9 @@ def test_there_must_be_cards_enough_for_the_seats() -> None:
     with pytest.raises(BadCards, match="5 seats need 20 lessons, and there are 19"):
         with_copies(5, lecture=1, seminar=1)
     assert with_copies(4, lecture=1, seminar=1).seats == 4
-    with pytest.raises(BadCards, match=r"3 seats need 3 copies, and there are 2 - at `\$\.rise\[1\]`"):
+    with pytest.raises(
+        BadCards, match=r"line 64, rise\.wake\.copies \(Wake Up\): 3 seats need 3 copies, and there are 2"
+    ):
         with_copies(3, wake=2)
     assert with_copies(2, wake=2).seats == 2
 
@@ -107,7 +125,7 @@ def test_alone_there_must_be_lessons_for_the_last_row() -> None:
 
 
 def test_no_copies_of_a_rise_card_is_a_mistake() -> None:
-    with pytest.raises(BadCards, match="`copies` must be 1 to 40"):
+    with pytest.raises(BadCards, match=r"rise\.skip\.copies \(Skip Lesson\): must be 1 to 40, not 0"):
         with_copies(2, skip=0)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, has, lowest, members_of, size
+from chabudai.engine.bits import BIT, after, has, lowest, members_of, size
 from chabudai.engine.search import Sense
 from chabudai.games.couperation import rules_fixed as n
 from chabudai.games.couperation.bot_outlook import Outlook
@@ -157,7 +157,7 @@ class Merits(Sense):
 
     def _next_hand(self, state: Couperation, seat: i64, limit: i64) -> float:
         """What the next seat's hand is worth before its act, when it may draw so many cards."""
-        other = seat + 1 if seat + 1 < self.fixed.seats else 0
+        other = after(seat, self.fixed.seats)
         hand = size(state.hands[other] & n.GLASS)
         drawn = min(limit, BEFORE_ACT - hand, size(state.deck))
         if drawn > 0:
@@ -174,7 +174,7 @@ class Merits(Sense):
         return self._next_hand(state, seat, limit)
 
     def _after_down(self, state: Couperation, seat: i64) -> float:
-        other = seat + 1 if seat + 1 < self.fixed.seats else 0
+        other = after(seat, self.fixed.seats)
         return self._next_hand(state, seat, self.fixed.refill - size(state.hands[other] & n.GLASS))
 
     # -- place and open (§8a–c) ---------------------------------------------------------------------------------------

@@ -1,17 +1,20 @@
 """Couperation's card file: its form and what must hold in it."""
 
-from chabudai.engine.cards import CardSheet, Marked, Mistakes
+from chabudai.engine.cards import CardSheet, Marked, Mistakes, outside
 from chabudai.engine.game import Setup
+from chabudai.engine.messages import Catalogue
+from chabudai.engine.names import Names
 from chabudai.games.couperation import rules_fixed as numbering
 
+WORDS = Catalogue("chabudai.games.couperation")
 HIGHEST = 50
 FINISH = "F"
 #: Every card's name, in the order of the rules' numbering: the Finish card stands right behind the 25.
-CARDS = [str(n) for n in range(1, 26)] + [FINISH] + [str(n) for n in range(26, HIGHEST + 1)]
-NUMBER = {name: card for card, name in enumerate(CARDS)}
+CARDS = Names([*map(str, range(1, 26)), FINISH, *map(str, range(26, HIGHEST + 1))])
+NUMBER = CARDS.number
 #: Every place's name, from the bottom left to the top.
-PLACES = [f"@{level}.{p}" for level in range(1, 8) for p in range(1, 9 - level)]
-PLACE_NUMBER = {name: place for place, name in enumerate(PLACES)}
+PLACES = Names(f"@{level}.{p}" for level in range(1, 8) for p in range(1, 9 - level))
+PLACE_NUMBER = PLACES.number
 
 LEAST_LEVELS = 2
 MOST_DIAMONDS = 4
@@ -96,27 +99,22 @@ def level_and_place(place: str) -> tuple[int, int]:
 
 def card_set(numbers: list[int]) -> int:
     """Glass cards by their numbers as a set of the rules."""
-    return sum(1 << NUMBER[str(number)] for number in numbers)
+    return CARDS.set_of(map(str, numbers))
 
 
 def mistakes(sheet: Sheet) -> Mistakes:
     highest = sheet.glass.highest
-    if not 1 <= highest <= HIGHEST:
-        yield f"`highest` must be 1 to {HIGHEST}", "glass"
-    if not 1 <= sheet.finish.number <= HIGHEST:
-        yield f"`number` must be 1 to {HIGHEST}", "finish"
-    if not LEAST_LEVELS <= sheet.tower.levels <= numbering.LEVELS:
-        yield f"`levels` must be {LEAST_LEVELS} to {numbering.LEVELS}", "tower"
-    if not 1 <= sheet.tower.place <= sheet.tower.levels:
-        yield f"`place` must be 1 to {sheet.tower.levels}", "tower"
+    yield from outside(highest, 1, HIGHEST, "glass.highest")
+    yield from outside(sheet.finish.number, 1, HIGHEST, "finish.number")
+    yield from outside(sheet.tower.levels, LEAST_LEVELS, numbering.LEVELS, "tower.levels")
+    yield from outside(sheet.tower.place, 1, sheet.tower.levels, "tower.place")
     if not 1 <= sheet.tower.start <= highest:
-        yield f"`start` must be a Glass card, 1 to {highest}", "tower"
+        yield WORDS.sentence("cards.start", highest=highest, found=sheet.tower.start), "tower.start"
     for name in ("dealt", "limit"):
         if getattr(sheet.hand, name) < 1:
-            yield f"`{name}` must be 1 or more", "hand"
+            yield WORDS.sentence("cards.one", found=getattr(sheet.hand, name)), f"hand.{name}"
     for name in ("first_turn", "refill"):
-        if not 0 <= getattr(sheet.draw, name) <= numbering.MOST_DRAW:
-            yield f"`{name}` must be 0 to {numbering.MOST_DRAW}", "draw"
+        yield from outside(getattr(sheet.draw, name), 0, numbering.MOST_DRAW, f"draw.{name}")
     yield from _symbol_mistakes(sheet)
     yield from _deal_mistakes(sheet)
 
@@ -124,40 +122,40 @@ def mistakes(sheet: Sheet) -> Mistakes:
 def _symbol_mistakes(sheet: Sheet) -> Mistakes:
     highest = sheet.glass.highest
     seen: set[int] = set()
-    groups = [(group.cards, f"diamonds[{i}]") for i, group in enumerate(sheet.diamonds)]
+    groups = [(group.cards, f"diamonds[{i}].cards") for i, group in enumerate(sheet.diamonds)]
     for i, group in enumerate(sheet.diamonds):
-        if not 0 <= group.count <= MOST_DIAMONDS:
-            yield f"`count` must be 0 to {MOST_DIAMONDS}", f"diamonds[{i}]"
-    for cards, at in [*groups, (sheet.heart.cards, "heart")]:
+        yield from outside(group.count, 0, MOST_DIAMONDS, f"diamonds[{i}].count")
+    for cards, at in [*groups, (sheet.heart.cards, "heart.cards")]:
         for card in cards:
             if not 1 <= card <= highest:
-                yield f"there is no Glass card {card}", at
+                yield WORDS.sentence("cards.no_glass", card=card, highest=highest), at
             if card in seen:
-                yield f"the card {card} has a symbol already", at
+                yield WORDS.sentence("cards.symbol_twice", card=card), at
             seen.add(card)
     for card in range(1, highest + 1):
         if card not in seen:
-            yield f"the card {card} has neither diamonds nor a heart", "diamonds"
+            yield WORDS.sentence("cards.no_symbol", card=card), "diamonds"
 
 
 def _deal_mistakes(sheet: Sheet) -> Mistakes:
     opening = sheet.opening.cards
     for card in opening:
         if not 1 <= card <= sheet.glass.highest or card == sheet.tower.start:
-            yield f"{card} cannot open the Reserve: it must be a Glass card other than the start", "opening"
+            yield WORDS.sentence("cards.opening", card=card), "opening.cards"
     if len(set(opening)) < len(opening):
-        yield "each card can lie there only once", "opening"
+        yield WORDS.sentence("cards.opening_twice"), "opening.cards"
     if sorted(reserve.seats for reserve in sheet.reserve) != [2, 3, 4]:
-        yield "there must be one size each for 2, 3 and 4 seats", "reserve"
+        yield WORDS.sentence("cards.reserves"), "reserve"
     for i, reserve in enumerate(sheet.reserve):
         if reserve.size < len(opening):
-            yield f"`size` is less than the {len(opening)} opening cards", f"reserve[{i}]"
+            yield WORDS.sentence("cards.reserve_size", opening=len(opening)), f"reserve[{i}].size"
 
 
 def mistakes_for(sheet: Sheet, seats: int) -> Mistakes:
     needed = seats * sheet.hand.dealt + sheet.reserve_size(seats) + 1
     if needed > sheet.glass.highest:
-        yield f"{seats} seats need {needed} cards before the first turn, there are {sheet.glass.highest}", "glass"
+        words = {"seats": seats, "needed": needed, "found": sheet.glass.highest}
+        yield WORDS.sentence("cards.too_few", **words), "glass.highest"
 
 
 def longest(setup: Setup[Sheet]) -> int:

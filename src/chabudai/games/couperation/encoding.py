@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, has, lowest, size
+from chabudai.engine.bits import BIT, after, has, lowest, size, when
 from chabudai.engine.contract import State
 from chabudai.engine.encoding import BYTE, Encoder, Notes, clear, mark, seat_mark, small, spread, turned, write
 from chabudai.games.couperation.rules import Couperation
@@ -77,14 +77,16 @@ class CouperationEncoder(Encoder):
                 # Sealed until all are in (§5).
                 if state.phase != WISHING or other == seat:
                     wishes += (wish + 1) << (place << 3)
-            other = other + 1 if other + 1 < seats else 0
+            other = after(other, seats)
         row[at + 1] = hands + (finish << shift)
         row[at + 2] = wished + (wishes << shift)
 
     def _write_numbers(self, state: Couperation, row: vec[i64], at: i64) -> None:
-        before_finish: i64 = state.top_half + 1 if has(state.deck, FINISH) else 0
-        draw_limit: i64 = state.draw_limit() + 1 if state.phase == ASKING else 0
-        to_burn: i64 = state.to_burn + 1 if state.fetching != NO_CARD and size(state.paid) == 2 else 0
+        before_finish = when(has(state.deck, FINISH), state.top_half + 1)
+        draw_limit: i64 = 0
+        if state.phase == ASKING:
+            draw_limit = state.draw_limit() + 1
+        to_burn = when(state.fetching != NO_CARD and size(state.paid) == 2, state.to_burn + 1)
         row[at] = (
             size(state.deck)
             + (before_finish << 8)
@@ -113,7 +115,7 @@ class CouperationEncoder(Encoder):
         other = seat
         for _ in range(state.fixed.seats):
             spread(row, at, state.laid[other], PLACE_WORDS)
-            other = other + 1 if other + 1 < state.fixed.seats else 0
+            other = after(other, state.fixed.seats)
             at += PLACE_WORDS
 
     def _write_traces(self, whereabouts: Whereabouts, known: i64, seat: i64, row: vec[i64], at: i64) -> None:
@@ -124,7 +126,7 @@ class CouperationEncoder(Encoder):
         other = seat
         for _ in range(whereabouts.seats):
             spread(row, at, whereabouts.may[known * ROW + other] & traced, CARD_WORDS)
-            other = other + 1 if other + 1 < whereabouts.seats else 0
+            other = after(other, whereabouts.seats)
             at += CARD_WORDS
         spread(row, at, whereabouts.limited[known], PLACE_WORDS)
         at += PLACE_WORDS

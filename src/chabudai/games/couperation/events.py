@@ -1,31 +1,12 @@
 """Couperation: what can happen, and how it is told."""
 
-from typing import Final
-
 from chabudai.engine.telling import always, named, one_of, secret, told
 from chabudai.games.couperation.cards import CARDS, FINISH, PLACES
 
-# The compiled rules pass some of them on while nobody listens: their values must be known to the compiler.
-DEALT: Final = 0
-RESERVED: Final = 1
-WISHED: Final = 2
-WISH_REVEALED: Final = 3
-STARTED: Final = 4
-DRAW_NAMED: Final = 5
-DREW: Final = 6
-DREW_FINISH: Final = 7
-PLACED_UP: Final = 8
-PLACED_DOWN: Final = 9
-OPENED: Final = 10
-FETCHING: Final = 11
-PAID: Final = 12
-BURNT: Final = 13
-FETCHED: Final = 14
-RETURNED: Final = 15
-RETURNED_UNSEEN: Final = 16
-DESTROYED: Final = 17
-CLEARED: Final = 18
-ENDED: Final = 19
+(
+    DEALT, RESERVED, WISHED, WISH_REVEALED, STARTED, DRAW_NAMED, DREW, DREW_FINISH, PLACED_UP, PLACED_DOWN, OPENED,
+    FETCHING, PAID, BURNT, FETCHED, RETURNED, RETURNED_UNSEEN, DESTROYED, CLEARED, ENDED,
+) = range(20)  # fmt: skip
 
 CARD = named("x", CARDS)
 PLACE = named("y", PLACES)

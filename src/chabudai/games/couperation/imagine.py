@@ -1,9 +1,9 @@
 """From a view of Couperation back to full states: everything the seat knows is put in place, the rest is dealt out."""
 
 from chabudai.engine.game import Memory, Setup, once_per_setup
-from chabudai.games.couperation import rules
 from chabudai.games.couperation import rules_fixed as numbering
-from chabudai.games.couperation.cards import FINISH, NUMBER, PLACE_NUMBER, Sheet, card_set
+from chabudai.games.couperation.cards import CARDS, FINISH, NUMBER, PLACE_NUMBER, Sheet, card_set
+from chabudai.games.couperation.cards import PLACES as PLACE_NAMES
 from chabudai.games.couperation.rules import Couperation
 from chabudai.games.couperation.rules_fixed import MOST_SEATS, NO_CARD, PLACES, Fixed
 from chabudai.games.couperation.rules_whereabouts import ROW, Whereabouts
@@ -95,13 +95,13 @@ def _acting(view: CouperationView) -> int:
 
 
 def _known_state(setup: Setup[Sheet], view: CouperationView) -> Couperation:
-    state = rules.new_game(fixed_of(setup))
+    state = Couperation(fixed_of(setup))
     state.phase = PHASES.index(view.phase)
     state.turn = _turn(setup, view)
-    state.deck = 0 if view.before_finish is None else _set([FINISH])
+    state.deck = 0 if view.before_finish is None else CARDS.set_of([FINISH])
     state.top_half = view.before_finish or 0
-    state.reserve = _set(view.reserve)
-    state.discard = _set(view.discard)
+    state.reserve = CARDS.set_of(view.reserve)
+    state.discard = CARDS.set_of(view.discard)
     state.to_draw = view.to_draw
     state.ended_by = 0 if view.ended_by is None else REASONS.index(view.ended_by)
     _know_players(state, view)
@@ -119,10 +119,10 @@ def _turn(setup: Setup[Sheet], view: CouperationView) -> int:
 
 def _know_players(state: Couperation, view: CouperationView) -> None:
     for seat, player in enumerate(view.players):
-        state.hands[seat] = _set([FINISH]) if player.finish else 0
+        state.hands[seat] = CARDS.set_of([FINISH]) if player.finish else 0
         state.wishes[seat] = -1 if player.wish is None else player.wish
     if view.seat is not None:
-        state.hands[view.seat] = _set(view.hand or [])
+        state.hands[view.seat] = CARDS.set_of(view.hand)
         state.wishes[view.seat] = -1 if view.own_wish is None else view.own_wish
 
 
@@ -147,8 +147,8 @@ def _know_tower(state: Couperation, view: CouperationView) -> None:
 def _know_fetch(state: Couperation, view: CouperationView) -> None:
     if view.fetch is not None:
         state.fetching = NUMBER[view.fetch.card]
-        state.paid = _set(view.fetch.paid)
-        state.burnt = _set(view.fetch.burnt)
+        state.paid = CARDS.set_of(view.fetch.paid)
+        state.burnt = CARDS.set_of(view.fetch.burnt)
         state.to_burn = view.fetch.to_burn or 0
 
 
@@ -166,8 +166,4 @@ def _know_traces(whereabouts: Whereabouts, row: int, traces: Traces) -> None:
         spots = [*trace.hands, *(MOST_SEATS + PLACE_NUMBER[place] for place in trace.places)]
         for spot in spots:
             whereabouts.trace(row, spot, NUMBER[trace.card])
-    whereabouts.limited[row] |= sum(1 << PLACE_NUMBER[place] for place in traces.limited)
-
-
-def _set(cards: list[str]) -> int:
-    return sum(1 << NUMBER[card] for card in cards)
+    whereabouts.limited[row] |= PLACE_NAMES.set_of(traces.limited)

@@ -1,21 +1,17 @@
 """Couperation: state and moves. The § numbers are the clauses of RULES.md."""
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, first, has, lowest, members_of, nth, size
-from chabudai.engine.contract import Event
+from chabudai.engine.bits import BIT, after, alike, first, has, lowest, nth, numbers_of, size, when
 from chabudai.engine.dice import Dice
 from chabudai.games.couperation import events
 from chabudai.games.couperation import rules_fixed as n
 from chabudai.games.couperation.rules_choices import Choices
-from chabudai.games.couperation.rules_fixed import Fixed
 from chabudai.games.couperation.rules_whereabouts import Whereabouts
 
 
 class Couperation(Choices):
-    """Empty as constructed; `new_game` fills it."""
-
     # -- moves --------------------------------------------------------------------------------------------------------
     def apply(self, seat: i64, move: i64) -> None:
         if self.phase == n.ACT:
@@ -40,13 +36,12 @@ class Couperation(Choices):
     # -- the first player (§5) ----------------------------------------------------------------------------------------
     def _wish(self, seat: i64, wish: i64) -> None:
         self.wishes[seat] = wish
-        if self.listening:
-            self.happened(Event(events.WISHED, seat, secret=wish, knows=BIT[seat]))
+        self.tell(events.WISHED, seat, secret=wish, knows=BIT[seat])
         if self._unwished() != 0:
             return
         if self.listening:
             for other in range(self.fixed.seats):
-                self.happened(Event(events.WISH_REVEALED, other, x=self.wishes[other]))
+                self.tell(events.WISH_REVEALED, other, x=self.wishes[other])
         tied = self._keenest()
         if size(tied) > 1:
             self.phase = n.CHOOSING_FIRST
@@ -68,8 +63,7 @@ class Couperation(Choices):
         return tied
 
     def _start(self, seat: i64) -> None:
-        if self.listening:
-            self.happened(Event(events.STARTED, seat))
+        self.tell(events.STARTED, seat)
         self._begin_turn(seat)
 
     # -- draw (§7) ----------------------------------------------------------------------------------------------------
@@ -81,8 +75,7 @@ class Couperation(Choices):
             self._begin_act()
 
     def _name_draw(self, seat: i64, count: i64) -> None:
-        if self.listening:
-            self.happened(Event(events.DRAW_NAMED, seat, x=count))
+        self.tell(events.DRAW_NAMED, seat, x=count)
         self.to_draw = count
         if count > 0:
             self.phase = n.DRAWING
@@ -95,14 +88,12 @@ class Couperation(Choices):
         self.hands[seat] |= BIT[card]
         if card == n.FINISH:
             # It lies open, and one more card is drawn (§11).
-            if self.listening:
-                self.happened(Event(events.DREW_FINISH, seat))
+            self.tell(events.DREW_FINISH, seat)
         else:
             self.to_draw -= 1
             if self.top_half > 0:
                 self.top_half -= 1
-            if self.listening:
-                self.happened(Event(events.DREW, seat, secret=card, knows=BIT[seat]))
+            self.tell(events.DREW, seat, secret=card, knows=BIT[seat])
         if self.to_draw == 0 or self.deck == 0:
             self.to_draw = 0
             self._begin_act()
@@ -126,8 +117,7 @@ class Couperation(Choices):
     def _place_up(self, seat: i64, place: i64, card: i64) -> None:
         """§8a."""
         self._leave_hand(seat, card)
-        if self.listening:
-            self.happened(Event(events.PLACED_UP, seat, x=card, y=place))
+        self.tell(events.PLACED_UP, seat, x=card, y=place)
         self._lay_up(seat, place, card)
 
     def _lay_up(self, seat: i64, place: i64, card: i64) -> None:
@@ -147,8 +137,7 @@ class Couperation(Choices):
         self.laid[seat] |= BIT[place]
         self.put_down(card, place)
         self.last = place
-        if self.listening:
-            self.happened(Event(events.PLACED_DOWN, seat, y=place, secret=card, knows=BIT[seat]))
+        self.tell(events.PLACED_DOWN, seat, y=place, secret=card, knows=BIT[seat])
         self._tidy(seat)
 
     def _open(self, seat: i64, place: i64) -> None:
@@ -160,8 +149,7 @@ class Couperation(Choices):
         whereabouts = self.whereabouts
         if whereabouts is not None:
             whereabouts.opened(place, card)
-        if self.listening:
-            self.happened(Event(events.OPENED, seat, x=card, y=place, z=1 if right else 0))
+        self.tell(events.OPENED, seat, x=card, y=place, z=1 if right else 0)
         if right:
             self._lay_up(seat, place, card)
         else:
@@ -190,14 +178,12 @@ class Couperation(Choices):
         self.reserve &= ~BIT[card]
         self.fetching = card
         self.phase = n.PAYING_FIRST
-        if self.listening:
-            self.happened(Event(events.FETCHING, seat, x=card))
+        self.tell(events.FETCHING, seat, x=card)
 
     def _pay(self, seat: i64, card: i64) -> None:
         self._leave_hand(seat, card)
         self.reserve |= BIT[card]
-        if self.listening:
-            self.happened(Event(events.PAID, seat, x=card))
+        self.tell(events.PAID, seat, x=card)
         if self.phase == n.PAYING_FIRST:
             self.paid = BIT[card]
             self.phase = n.PAYING_SECOND
@@ -211,8 +197,7 @@ class Couperation(Choices):
         self.discard |= BIT[card]
         self.burnt |= BIT[card]
         self.to_burn -= 1
-        if self.listening:
-            self.happened(Event(events.BURNT, seat, x=card))
+        self.tell(events.BURNT, seat, x=card)
         if self.to_burn == 0:
             self.phase = n.PLACING
 
@@ -221,8 +206,7 @@ class Couperation(Choices):
         self.fetching = n.NO_CARD
         self.paid = 0
         self.burnt = 0
-        if self.listening:
-            self.happened(Event(events.FETCHED, seat, x=card, y=place))
+        self.tell(events.FETCHED, seat, x=card, y=place)
         if has(self.up, place):
             self._replace_open(seat, place)
         elif has(self.down, place):
@@ -235,8 +219,7 @@ class Couperation(Choices):
         # The Finish card lies open before the seat, and needs no tracing (§11).
         if card != n.FINISH:
             self._traces().replaced_open(seat, card)
-        if self.listening:
-            self.happened(Event(events.RETURNED, seat, x=card))
+        self.tell(events.RETURNED, seat, x=card)
 
     def _replace_unseen(self, seat: i64, place: i64) -> None:
         placer = self.placer(place)
@@ -244,8 +227,7 @@ class Couperation(Choices):
         card = self.lift(place)
         self.hands[seat] |= BIT[card]
         self._traces().replaced_unseen(seat, place, card, placer)
-        if self.listening:
-            self.happened(Event(events.RETURNED_UNSEEN, seat, x=placer, secret=card, knows=BIT[seat] | BIT[placer]))
+        self.tell(events.RETURNED_UNSEEN, seat, x=placer, secret=card, knows=BIT[seat] | BIT[placer])
 
     def _traces(self) -> Whereabouts:
         whereabouts = self.whereabouts
@@ -261,20 +243,18 @@ class Couperation(Choices):
         elif size(self.reserve) > self.fixed.reserve_size:
             self.phase = n.CLEARING
         else:
-            self._begin_turn(seat + 1 if seat + 1 < self.fixed.seats else 0)
+            self._begin_turn(after(seat, self.fixed.seats))
 
     def _destroy(self, seat: i64, card: i64) -> None:
         self._leave_hand(seat, card)
         self.discard |= BIT[card]
-        if self.listening:
-            self.happened(Event(events.DESTROYED, seat, x=card))
+        self.tell(events.DESTROYED, seat, x=card)
         self._tidy(seat)
 
     def _clear(self, seat: i64, card: i64) -> None:
         self.reserve &= ~BIT[card]
         self.discard |= BIT[card]
-        if self.listening:
-            self.happened(Event(events.CLEARED, seat, x=card))
+        self.tell(events.CLEARED, seat, x=card)
         self._tidy(seat)
 
     # -- chance -------------------------------------------------------------------------------------------------------
@@ -283,11 +263,7 @@ class Couperation(Choices):
         return self.deck & n.GLASS if self.top_half > 0 else self.deck
 
     def chance(self) -> tuple[vec[i64], vec[i64]]:
-        outcomes = vec[i64]()
-        offset = self._chance_offset()
-        for choice in members_of(self._chance_choices()):
-            outcomes = append(outcomes, offset + choice)
-        return outcomes, filled(len(outcomes), 1)
+        return alike(numbers_of(self._chance_choices(), self._chance_offset()))
 
     def random_outcome(self, dice: Dice) -> i64:
         choices = self._chance_choices()
@@ -326,8 +302,7 @@ class Couperation(Choices):
         seat = self.turn
         self.deck &= ~BIT[card]
         self.hands[seat] |= BIT[card]
-        if self.listening:
-            self.happened(Event(events.DEALT, seat, secret=card, knows=BIT[seat]))
+        self.tell(events.DEALT, seat, secret=card, knows=BIT[seat])
         if size(self.hands[seat]) < self.fixed.dealt:
             return
         if seat + 1 < self.fixed.seats:
@@ -339,8 +314,7 @@ class Couperation(Choices):
     def _fill_reserve(self, card: i64) -> None:
         self.deck &= ~BIT[card]
         self.reserve |= BIT[card]
-        if self.listening:
-            self.happened(Event(events.RESERVED, x=card))
+        self.tell(events.RESERVED, x=card)
         self._check_reserve()
 
     def _check_reserve(self) -> None:
@@ -360,27 +334,13 @@ class Couperation(Choices):
         if self.listening:
             # The place and its card in one number.
             breaking = self.broken * 64 + self.tower[self.broken] if reason == n.BY_BREAKING else 0
-            self.happened(Event(events.ENDED, self.turn, x=reason, y=size(self.up), z=placer, w=breaking))
+            self.tell(events.ENDED, self.turn, x=reason, y=size(self.up), z=placer, w=breaking)
 
     def score(self, seat: i64) -> i64:
         return 1 if self.phase == n.OVER and self.ended_by == n.BY_TOWER else 0
 
     def winners(self) -> i64:
-        return first(self.fixed.seats) if self.ended_by == n.BY_TOWER else 0
+        return when(self.ended_by == n.BY_TOWER, first(self.fixed.seats))
 
     def reason(self) -> i64:
         return self.ended_by
-
-
-def new_game(fixed: Fixed) -> Couperation:
-    state = Couperation(fixed)
-    state.hands = filled(fixed.seats, 0)
-    state.laid = filled(fixed.seats, 0)
-    state.wishes = filled(fixed.seats, -1)
-    state.tower = filled(n.PLACES, n.NO_CARD)
-    state.tower[fixed.start_place] = fixed.start_card
-    state.up = BIT[fixed.start_place]
-    state.survey()
-    state.reserve = fixed.opening
-    state.deck = fixed.glass & ~fixed.opening & ~BIT[fixed.start_card]
-    return state

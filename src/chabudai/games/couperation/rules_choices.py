@@ -3,7 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, first, has, lowest, members_of, nth, size
+from chabudai.engine.bits import BIT, filled, first, has, joined, lowest, members_of, nth, numbers_of, size, when
 from chabudai.engine.dice import Dice
 from chabudai.games.couperation import rules_fixed as numbers
 from chabudai.games.couperation.rules_fixed import Fixed
@@ -12,23 +12,21 @@ from chabudai.games.couperation.rules_whereabouts import Whereabouts
 
 
 class Choices(Tower):
-    """Empty as constructed; `new_game` fills it."""
-
     def __init__(self, fixed: Fixed) -> None:
         super().__init__(fixed)
         self.phase: i64 = numbers.DEALING
         # Whose turn it is; during the deal, who gets the next card.
         self.turn: i64 = 0
         # The deck as a set, the Finish card in it. It cannot come while cards of the top half are left (§11).
-        self.deck: i64 = 0
+        self.deck: i64 = fixed.glass & ~fixed.opening & ~BIT[fixed.start_card]
         self.top_half: i64 = 0
         # By seat: the hand with the Finish card in it, and the places it has laid face down.
-        self.hands: vec[i64] = numbers.NONE
-        self.laid: vec[i64] = numbers.NONE
-        self.reserve: i64 = 0
+        self.hands: vec[i64] = filled(fixed.seats, 0)
+        self.laid: vec[i64] = filled(fixed.seats, 0)
+        self.reserve: i64 = fixed.opening
         self.discard: i64 = 0
         # Sealed until all are in: −1 while a seat has not chosen (§5).
-        self.wishes: vec[i64] = numbers.NONE
+        self.wishes: vec[i64] = filled(fixed.seats, -1)
         # Where the card lies that was placed or opened last (§7).
         self.last: i64 = numbers.NO_PLACE
         # Glass cards still to be drawn.
@@ -41,6 +39,7 @@ class Choices(Tower):
         self.ended_by: i64 = numbers.BY_TOWER
         # None until a card of the tower has gone to a hand.
         self.whereabouts: Whereabouts | None = None
+        self.lay_start()
 
     # -- who owes what ------------------------------------------------------------------------------------------------
     def to_act(self) -> i64:
@@ -64,11 +63,7 @@ class Choices(Tower):
     def legal(self, seat: i64) -> vec[i64]:
         if self.phase == numbers.ACT:
             return self._acts(self.hands[seat])
-        offset = self._offset()
-        moves = vec[i64]()
-        for choice in members_of(self._choices(seat)):
-            moves = append(moves, offset + choice)
-        return moves
+        return numbers_of(self._choices(seat), self._offset())
 
     def random_move(self, seat: i64, dice: Dice) -> i64:
         if self.phase == numbers.ACT:
@@ -139,7 +134,7 @@ class Choices(Tower):
         card = self.tower[place]
         if has(self.down, place) or card == numbers.FINISH:
             missing = self.fixed.refill - size(self.hands[self.turn] & numbers.GLASS)
-            return missing if missing > 0 else 0
+            return when(missing > 0, missing)
         if not has(self.fixed.hearts, card):
             return self.fixed.diamonds[card]
         if numbers.LEFT_SUPPORT[place] == numbers.NO_PLACE:
@@ -147,7 +142,9 @@ class Choices(Tower):
         return self._diamonds_at(numbers.LEFT_SUPPORT[place]) + self._diamonds_at(numbers.RIGHT_SUPPORT[place])
 
     def _diamonds_at(self, place: i64) -> i64:
-        return self.fixed.diamonds[self.tower[place]] if has(self.up, place) else 0
+        if not has(self.up, place):
+            return 0
+        return self.fixed.diamonds[self.tower[place]]
 
     # -- act (§8) -----------------------------------------------------------------------------------------------------
     def can_act(self, hand: i64) -> bool:
@@ -165,11 +162,8 @@ class Choices(Tower):
         for place in members_of(self.ready):
             for card in glass:
                 moves = append(moves, numbers.DOWN + place * numbers.CARDS + card)
-        for place in members_of(self.down):
-            moves = append(moves, numbers.OPEN + place)
-        for card in members_of(self._fetchable(hand)):
-            moves = append(moves, numbers.FETCH + card)
-        return moves
+        moves = joined(moves, numbers_of(self.down, numbers.OPEN))
+        return joined(moves, numbers_of(self._fetchable(hand), numbers.FETCH))
 
     def _random_act(self, hand: i64, dice: Dice) -> i64:
         """Counts what `_acts` lists, kind by kind."""

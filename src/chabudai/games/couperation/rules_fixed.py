@@ -6,6 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from chabudai.engine.bits import BIT, filled, first
+from chabudai.engine.numbering import numbered
 
 # Cards: 1–25 are 0–24, the Finish card is 25, 26–50 are 26–50.
 CARDS: Final = 51
@@ -18,52 +19,25 @@ LEVELS: Final = 7
 PLACES: Final = 28
 NO_PLACE: Final = -1
 
-# Moves, in their fixed numbering.
-WISH: Final = 0
+# Moves, in their fixed numbering: UP and DOWN + place * CARDS + card.
 WISHES: Final = 4
-DRAW: Final = 4
 MOST_DRAW: Final = 9
-UP: Final = 14  # UP + place * CARDS + card
-DOWN: Final = 1442  # DOWN + place * CARDS + card
-OPEN: Final = 2870
-FETCH: Final = 2898
-PAY: Final = 2949
-BURN: Final = 3000
-PLACE: Final = 3051
-DESTROY: Final = 3079
-CLEAR: Final = 3130
-MOVES: Final = 3181
+WISH, DRAW, UP, DOWN, OPEN, FETCH, PAY, BURN, PLACE, DESTROY, CLEAR, MOVES = numbered(
+    WISHES, MOST_DRAW + 1, PLACES * CARDS, PLACES * CARDS, PLACES, CARDS, CARDS, CARDS, PLACES, CARDS, CARDS
+)
 
-# Chance outcomes.
+# Chance outcomes: DEAL + seat * CARDS + card.
 MOST_SEATS: Final = 4
-DEAL: Final = 0  # DEAL + seat * CARDS + card
-RESERVE: Final = 204
-FIRST: Final = 255
-DRAWN: Final = 259
-OUTCOMES: Final = 310
+DEAL, RESERVE, FIRST, DRAWN, OUTCOMES = numbered(MOST_SEATS * CARDS, CARDS, MOST_SEATS, CARDS)
 
 # Phases.
-DEALING: Final = 0
-RESERVING: Final = 1
-WISHING: Final = 2
-CHOOSING_FIRST: Final = 3
-ASKING: Final = 4
-DRAWING: Final = 5
-ACT: Final = 6
-PAYING_FIRST: Final = 7
-PAYING_SECOND: Final = 8
-BURNING: Final = 9
-PLACING: Final = 10
-DESTROYING: Final = 11
-CLEARING: Final = 12
-OVER: Final = 13
+(
+    DEALING, RESERVING, WISHING, CHOOSING_FIRST, ASKING, DRAWING, ACT, PAYING_FIRST, PAYING_SECOND, BURNING, PLACING,
+    DESTROYING, CLEARING, OVER,
+) = range(14)  # fmt: skip
 
 # End reasons.
-BY_TOWER: Final = 0
-BY_BREAKING: Final = 1
-BY_STUCK: Final = 2
-
-NONE: Final = vec[i64]()
+BY_TOWER, BY_BREAKING, BY_STUCK = range(3)
 
 
 def place_at(level: i64, p: i64) -> i64:

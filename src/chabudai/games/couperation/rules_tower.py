@@ -16,14 +16,18 @@ class Tower(State):
         super().__init__()
         self.fixed = fixed
         # Places filled face up and face down, and the empty ones other than the top that can be filled now.
-        self.up: i64 = 0
+        self.up: i64 = BIT[fixed.start_place]
         self.down: i64 = 0
         self.ready: i64 = 0
         # Where a card was opened that is not right (§8c).
         self.broken: i64 = n.NO_PLACE
         # By place: its card, and all cards that would be right there, whatever lies there now.
-        self.tower: vec[i64] = n.NONE
-        self.fits: vec[i64] = n.NONE
+        self.tower: vec[i64] = filled(n.PLACES, n.NO_CARD)
+        self.fits: vec[i64] = filled(n.PLACES, 0)
+
+    def lay_start(self) -> None:
+        self.tower[self.fixed.start_place] = self.fixed.start_card
+        self.survey()
 
     def spots(self) -> i64:
         """The empty places where a face-up card can go now; the top only when all others are face up (§1, §4)."""
@@ -121,5 +125,4 @@ class Tower(State):
             supported = n.LEFT_SUPPORT[place] != n.NO_PLACE
             if supported and has(filled_now, n.LEFT_SUPPORT[place]) and has(filled_now, n.RIGHT_SUPPORT[place]):
                 self.ready |= BIT[place] & self.fixed.rest & ~filled_now
-        self.fits = filled(n.PLACES, 0)
         self._refit(BIT[n.PLACES] - 1)

@@ -1,7 +1,7 @@
 """The forms of what a seat may know, apart from `view`, which fills them in and is compiled: classes of msgspec cannot
 be."""
 
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 import msgspec
 
@@ -65,6 +65,7 @@ class Traces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CouperationView(View, frozen=True):
+    clauses: ClassVar = CLAUSES
     phase: Phase
     to_act: list[int]
     #: Whose turn it is, or who gets the next card of the deal; None while there is no such seat.
@@ -91,6 +92,3 @@ class CouperationView(View, frozen=True):
     known_to_all: Traces
     known_to_me: Traces
     ended_by: Reason | None
-
-    def clause(self) -> str:
-        return CLAUSES[self.phase]

@@ -51,15 +51,9 @@ GREED: Final = 3.382  # every card above that
 LEVELLED: Final = 0.134  # how far the fair share counts what the others hold
 
 # Questions and answers by their numbers.
-ASK_LUCKY: Final = 0
-ASK_MOST: Final = 1
-ASK_MOVE: Final = 2
-ASK_WHERE: Final = 3
-ASK_HAVE: Final = 4  # ASK_HAVE + trait
+ASK_LUCKY, ASK_MOST, ASK_MOVE, ASK_WHERE, ASK_HAVE = range(5)
 ASK_OTHER: Final = 9
-YES: Final = 0
-NO: Final = 1
-ME: Final = 2
+YES, NO, ME = range(3)
 NOTHING: Final = 15
 
 

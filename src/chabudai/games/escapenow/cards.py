@@ -3,9 +3,11 @@
 from itertools import combinations
 from typing import Literal
 
-from chabudai.engine.cards import CardSheet, Marked, Mistakes, Printed
+from chabudai.engine.cards import CardSheet, Marked, Mistakes, Printed, outside
 from chabudai.engine.game import Setup
+from chabudai.engine.messages import Catalogue
 
+WORDS = Catalogue("chabudai.games.escapenow")
 TRAITS = "LPDTK"
 #: All kinds of action cards, in the order of the rules' numbering.
 KINDS = TRAITS + "!"
@@ -94,69 +96,66 @@ def mistakes(sheet: Sheet) -> Mistakes:
     yield from _number_mistakes(sheet)
     yield from _puzzle_mistakes(sheet)
     if [layout.name for layout in sheet.layout] != list(LAYOUTS):
-        yield "the layouts must be easy, medium and hard, in this order", "layout"
+        yield WORDS.sentence("cards.layouts"), "layout"
     for i, layout in enumerate(sheet.layout):
         yield from _layout_mistakes(layout, f"layout[{i}]")
 
 
-def _outside(number: int, least: int, most: int, place: str) -> Mistakes:
-    if not least <= number <= most:
-        yield f"{number} must be {least} to {most}", place
-
-
 def _card_mistakes(sheet: Sheet) -> Mistakes:
     if "".join(trait.letter for trait in sheet.trait) != TRAITS:
-        yield "the traits must be L, P, D, T and K, in this order", "trait"
+        yield WORDS.sentence("cards.traits"), "trait"
     if [deck.lucky for deck in sheet.deck] != list(LUCKY):
-        yield "there must be one deck each for lucky = 5, 4, 3 and 2, in this order", "deck"
+        yield WORDS.sentence("cards.decks"), "deck"
+        return
     for i, trait in enumerate(sheet.trait):
-        yield from _outside(trait.copies, 0, MOST_COPIES, f"trait[{i}].copies")
+        yield from outside(trait.copies, 0, MOST_COPIES, f"trait[{i}].copies")
     for i, deck in enumerate(sheet.deck):
-        yield from _outside(deck.copies, 0, MOST_COPIES, f"deck[{i}].copies")
-    yield from _outside(sheet.solo.copies, 0, MOST_COPIES, "solo.copies")
+        yield from outside(deck.copies, 0, MOST_COPIES, f"deck[{i}].copies")
+    yield from outside(sheet.solo.copies, 0, MOST_COPIES, "solo.copies")
 
 
 def _number_mistakes(sheet: Sheet) -> Mistakes:
-    yield from _outside(sheet.hand.full, 1, MOST_FULL, "hand.full")
-    yield from _outside(sheet.hand.dealt, 1, sheet.hand.full, "hand.dealt")
-    yield from _outside(sheet.needs.single, 2, MOST_NEED, "needs.single")
-    yield from _outside(sheet.needs.end, 4, MOST_NEED, "needs.end")
-    fewest = sum(trait.copies for trait in sheet.trait) + min(deck.copies for deck in sheet.deck)
+    yield from outside(sheet.hand.full, 1, MOST_FULL, "hand.full")
+    yield from outside(sheet.hand.dealt, 1, sheet.hand.full, "hand.dealt")
+    yield from outside(sheet.needs.single, 2, MOST_NEED, "needs.single")
+    yield from outside(sheet.needs.end, 4, MOST_NEED, "needs.end")
+    fewest = sum(trait.copies for trait in sheet.trait) + min((deck.copies for deck in sheet.deck), default=0)
     if fewest < MOST_HANDS * sheet.hand.dealt:
-        yield f"{fewest} action cards are not enough to deal {MOST_HANDS} hands", "hand.dealt"
+        yield WORDS.sentence("cards.too_few", cards=fewest, hands=MOST_HANDS), "hand.dealt"
 
 
 def _puzzle_mistakes(sheet: Sheet) -> Mistakes:
     for i, puzzle in enumerate(sheet.puzzle):
         if puzzle.traits not in PAIRS:
-            yield f"“{puzzle.traits}” is not one of {', '.join(PAIRS)}", f"puzzle[{i}].traits"
+            words = {"traits": puzzle.traits, "allowed": ", ".join(PAIRS)}
+            yield WORDS.sentence("cards.pair", **words), f"puzzle[{i}].traits"
         if puzzle.traits in (other.traits for other in sheet.puzzle[:i]):
-            yield f"{puzzle.traits} is there twice; write how many in `copies`", f"puzzle[{i}].traits"
-        yield from _outside(puzzle.copies, 0, MOST_PUZZLES, f"puzzle[{i}].copies")
+            yield WORDS.sentence("cards.twice", traits=puzzle.traits), f"puzzle[{i}].traits"
+        yield from outside(puzzle.copies, 0, MOST_PUZZLES, f"puzzle[{i}].copies")
     if sum(puzzle.copies for puzzle in sheet.puzzle) < PUZZLE_CARDS:
-        yield f"a layout takes {PUZZLE_CARDS} puzzle cards, and there are fewer", "puzzle"
+        yield WORDS.sentence("cards.puzzles", needed=PUZZLE_CARDS), "puzzle"
 
 
 def _layout_mistakes(layout: Layout, where: str) -> Mistakes:
     for i, place in enumerate(layout.face_up):
-        yield from _outside(place, 1, PLACES, f"{where}.face_up[{i}]")
+        yield from outside(place, 1, PLACES, f"{where}.face_up[{i}]")
     if len(layout.face_up) < 2:
-        yield "at least two puzzles must lie face up, or a pawn could have nowhere to go", f"{where}.face_up"
+        yield WORDS.sentence("cards.face_up"), f"{where}.face_up"
     for i, opens in enumerate(layout.opens):
-        yield from _outside(opens.place, 1, PLACES, f"{where}.opens[{i}].place")
+        yield from outside(opens.place, 1, PLACES, f"{where}.opens[{i}].place")
         if not opens.after:
-            yield "name at least one place to solve", f"{where}.opens[{i}].after"
+            yield WORDS.sentence("cards.after"), f"{where}.opens[{i}].after"
         for k, before in enumerate(opens.after):
-            yield from _outside(before, 1, PLACES - 1, f"{where}.opens[{i}].after[{k}]")
+            yield from outside(before, 1, PLACES - 1, f"{where}.opens[{i}].after[{k}]")
     described = layout.face_up + [opens.place for opens in layout.opens]
     if sorted(described) != list(range(1, PLACES + 1)):
-        yield f"every place from 1 to {PLACES} must be named once, in `face_up` or in `opens`", where
+        yield WORDS.sentence("cards.places", last=PLACES), where
     reached = set(layout.face_up)
     while ready := {o.place for o in layout.opens if o.place not in reached and reached.issuperset(o.after)}:
         reached |= ready
     closed = sorted(set(range(1, PLACES + 1)) - reached)
     if closed:
-        yield f"place {closed[0]} can never be turned up: it waits for itself", f"{where}.opens"
+        yield WORDS.sentence("cards.closed", place=closed[0]), f"{where}.opens"
 
 
 def longest(setup: Setup[Sheet]) -> int:

@@ -4,7 +4,7 @@ observation as they are."""
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, first, has, total
+from chabudai.engine.bits import BIT, first, has, total, when
 from chabudai.engine.contract import State
 from chabudai.engine.encoding import BYTE, SPREAD, Encoder, clear, mark, one_hot, seat_mark, small, turned
 from chabudai.games.escapenow.encoding_notes import EscapeNotes, note_words
@@ -39,11 +39,11 @@ class EscapeEncoder(Encoder):
         row[at + 4] = self._hand_mark(state, seat, self._acts_for(state, seat))
         revealed = state.starter >= 0
         shows_turn = revealed or state.phase == DEALING
-        row[at + 5] = self._hand_mark(state, seat, state.turn) if shows_turn else 0
+        row[at + 5] = when(shows_turn, self._hand_mark(state, seat, state.turn))
         row[at + 6] = seat_mark(state.starter, seat, seats)
         row[at + 7] = turned(self._chosen(state), seat, seats)
-        row[at + 8] = turned(state.wanted, seat, seats) if revealed else 0
-        row[at + 9] = seat_mark(state.third_with, seat, seats) if state.fixed.third >= 0 else 0
+        row[at + 8] = when(revealed, turned(state.wanted, seat, seats))
+        row[at + 9] = when(state.fixed.third >= 0, seat_mark(state.third_with, seat, seats))
         self._write_hands(state, seat, row, at + 10)
         at = self._write_pawns(state, seat, row, at + 15)
         at = self._write_places(state, row, at)
@@ -66,7 +66,7 @@ class EscapeEncoder(Encoder):
         everyone = first(state.fixed.seats)
         if state.starter >= 0:
             return everyone
-        return everyone & ~state.owing if state.phase == STARTING else 0
+        return when(state.phase == STARTING, everyone & ~state.owing)
 
     # -- hands --------------------------------------------------------------------------------------------------------
     def _acts_for(self, state: EscapeNow, seat: i64) -> i64:
@@ -80,7 +80,9 @@ class EscapeEncoder(Encoder):
         return seat
 
     def _hand_mark(self, state: EscapeNow, seat: i64, hand: i64) -> i64:
-        return BYTE[self._counted(state, seat, hand)] if hand >= 0 else 0
+        if hand < 0:
+            return 0
+        return BYTE[self._counted(state, seat, hand)]
 
     def _counted(self, state: EscapeNow, seat: i64, hand: i64) -> i64:
         """A hand as somebody on a seat counts it: the own one first, the third one last."""
@@ -105,7 +107,7 @@ class EscapeEncoder(Encoder):
         row[at + 1] = discarded
         row[at + 2] = state.hands[seat]
         third = state.fixed.third
-        row[at + 3] = state.hands[third] if third >= 0 and state.third_with == seat else 0
+        row[at + 3] = when(third >= 0 and state.third_with == seat, state.hands[third])
         row[at + 4] = state.discards[seat]
 
     def _write_pawns(self, state: EscapeNow, seat: i64, row: vec[i64], at: i64) -> i64:
@@ -132,7 +134,9 @@ class EscapeEncoder(Encoder):
 
     def _traits(self, state: EscapeNow, face: i64) -> i64:
         pair = state.faces[face]
-        return SPREAD[PAIR_TRAITS[pair]] if pair >= 0 else 0
+        if pair < 0:
+            return 0
+        return SPREAD[PAIR_TRAITS[pair]]
 
     def _write_question(self, state: EscapeNow, seat: i64, row: vec[i64], at: i64) -> None:
         hands = state.fixed.hands
@@ -146,7 +150,7 @@ class EscapeEncoder(Encoder):
         for hand in range(hands):
             if state.answers[hand] >= 0:
                 given |= BIT[hand]
-        owing = state.owing if state.phase == ANSWERING else 0
+        owing = when(state.phase == ANSWERING, state.owing)
         row[at + 4] = self._hands_counted(state, seat, given | owing)
         row[at + 5] = self._hands_counted(state, seat, given)
         for hand in range(hands):

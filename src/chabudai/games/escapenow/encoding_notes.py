@@ -4,7 +4,7 @@ its guesses about the others' hands."""
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import ONE, count_of, filled, has, total, types_in
+from chabudai.engine.bits import ONE, count_of, filled, has, total, types_in, when
 from chabudai.engine.contract import State
 from chabudai.engine.encoding import SPREAD, Notes
 from chabudai.games.escapenow.rules import EscapeNow
@@ -57,7 +57,7 @@ class EscapeNotes(Notes):
     def _see_completed(self, seat: i64, place: i64, before: EscapeNow, state: EscapeNow) -> None:
         """The last card was laid and taken away in one move; whoever laid it can tell it from their hand."""
         at = seat * PLACES + place
-        laid: i64 = before.hands[seat] - state.hands[seat] if before.turn == seat else 0
+        laid = when(before.turn == seat, before.hands[seat] - state.hands[seat])
         if laid != 0:
             self.swept[at] += laid
         elif total(before.laid[place]) + 1 < before.fixed.need[place]:

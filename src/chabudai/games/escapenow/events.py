@@ -1,31 +1,14 @@
 """ESCAPE NOW!: what can happen, and how it is told. Where a hand acts, `w` is 1 for the third hand."""
 
-from typing import Final
-
 from chabudai.engine.telling import Reader, Telling, always, from_one, named, one_of, sealed, secret, told
 from chabudai.games.escapenow import rules_table as n
 from chabudai.games.escapenow.cards import KINDS, PAIRS, TRAITS
 from chabudai.games.escapenow.shapes import ANSWERS, CHOICES, QUESTIONS, REASONS, said
 
-# The compiled rules pass some of them on while nobody listens: their values must be known to the compiler.
-TURNED_UP: Final = 0
-DEALT: Final = 1
-CHOSE: Final = 2
-SAID: Final = 3
-BEGINS: Final = 4
-PLACED: Final = 5
-LAID: Final = 6
-SOLVED: Final = 7
-MOVED: Final = 8
-SWEPT: Final = 9
-REFILLED: Final = 10
-DREW: Final = 11
-DROPPED: Final = 12
-ASKED: Final = 13
-SEALED: Final = 14
-ANSWERED: Final = 15
-WENT_OVER: Final = 16
-GAME_ENDED: Final = 17
+(
+    TURNED_UP, DEALT, CHOSE, SAID, BEGINS, PLACED, LAID, SOLVED, MOVED, SWEPT, REFILLED, DREW, DROPPED, ASKED, SEALED,
+    ANSWERED, WENT_OVER, GAME_ENDED,
+) = range(18)  # fmt: skip
 
 THIRD_HAND = 2
 

@@ -1,7 +1,6 @@
 """What a view of ESCAPE NOW! says, as a state: everything its seat knows is in place, the rest is missing."""
 
 from chabudai.engine.game import Setup
-from chabudai.games.escapenow import rules
 from chabudai.games.escapenow.cards import KINDS, PAIRS, PLACES, Sheet
 from chabudai.games.escapenow.rules import EscapeNow
 from chabudai.games.escapenow.rules_table import Fixed
@@ -54,7 +53,7 @@ def placed(state: EscapeNow) -> int:
 
 
 def known_state(fixed: Fixed, view: EscapeView) -> EscapeNow:
-    state = rules.new_game(fixed)
+    state = EscapeNow(fixed)
     state.phase = PHASES.index(view.phase)
     state.turn = view.turn or 0
     state.starter = -1 if view.starter is None else view.starter

@@ -3,19 +3,15 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, ONE, card_at, count_of, filled, first, has, lowest, members_of, total, types_in
-from chabudai.engine.contract import Event
+from chabudai.engine.bits import BIT, ONE, drawn_from, first, has, lowest, total, weighted, when
 from chabudai.engine.dice import Dice
 from chabudai.games.escapenow import events
 from chabudai.games.escapenow import rules_table as t
 from chabudai.games.escapenow.rules_cards import KINDS, LUCKY, ONE_PAIR, PAIRS, pairs_left
 from chabudai.games.escapenow.rules_choices import Choices
-from chabudai.games.escapenow.rules_table import Fixed
 
 
 class EscapeNow(Choices):
-    """Empty as constructed; `new_game` fills it."""
-
     # -- moves --------------------------------------------------------------------------------------------------------
     def apply(self, seat: i64, move: i64) -> None:
         phase = self.phase
@@ -31,8 +27,7 @@ class EscapeNow(Choices):
             self._choose(seat, move)
 
     def _act(self, seat: i64, move: i64) -> None:
-        if self.listening:
-            self.wipe(t.COMPLETING_FADES)
+        self.wipe(t.COMPLETING_FADES)
         if move < t.MOVE:
             self._lay(seat, move)
         elif move < t.REFILL:
@@ -47,8 +42,7 @@ class EscapeNow(Choices):
         self.owing &= ~BIT[seat]
         if move == t.START:
             self.wanted |= BIT[seat]
-        if self.listening:
-            self.happened(Event(events.CHOSE, seat, secret=move, knows=BIT[seat]))
+        self.tell(events.CHOSE, seat, secret=move, knows=BIT[seat])
         if self.owing != 0:
             return
         self.starter = lowest(self.wanted) if self.wanted != 0 else 0
@@ -56,14 +50,13 @@ class EscapeNow(Choices):
         self.phase = t.PLACING
         if self.listening:
             for other in range(self.fixed.seats):
-                self.happened(Event(events.SAID, other, x=t.START if has(self.wanted, other) else t.WAIT))
-            self.happened(Event(events.BEGINS, self.starter))
+                self.tell(events.SAID, other, x=t.START if has(self.wanted, other) else t.WAIT)
+            self.tell(events.BEGINS, self.starter)
 
     def _place_pawn(self, seat: i64, place: i64) -> None:
         hand = self.turn
         self.pawns[hand] = place
-        if self.listening:
-            self.happened(Event(events.PLACED, seat, x=place, w=self._is_third(hand)))
+        self.tell(events.PLACED, seat, x=place, w=self._is_third(hand))
         if hand == self.fixed.third:
             self._go_over()
         self.turn = self.after_hand(hand)
@@ -88,9 +81,8 @@ class EscapeNow(Choices):
     def _go_over(self) -> None:
         """§9: the third hand's cards were looked at; now it lies with the other seat."""
         self.third_with = 1 - self.third_with
-        if self.listening:
-            self.wipe(t.THIRD_FADES)
-            self.happened(Event(events.WENT_OVER, self.third_with))
+        self.wipe(t.THIRD_FADES)
+        self.tell(events.WENT_OVER, self.third_with)
 
     def _is_third(self, hand: i64) -> i64:
         return 1 if hand == self.fixed.third else 0
@@ -98,8 +90,7 @@ class EscapeNow(Choices):
     def _end_game(self, reason: i64) -> None:
         self.phase = t.OVER
         self.ended_by = reason
-        if self.listening:
-            self.happened(Event(events.GAME_ENDED, x=reason, y=self.minutes()))
+        self.tell(events.GAME_ENDED, x=reason, y=self.minutes())
 
     # -- solve (§3) ---------------------------------------------------------------------------------------------------
     def _lay(self, seat: i64, move: i64) -> None:
@@ -118,9 +109,9 @@ class EscapeNow(Choices):
         if self.listening:
             # With `memory=on` a solved puzzle's cards are forgotten; the last of them is told before it is, too (§8).
             fades = t.COMPLETING_FADES if solved and self.fixed.memory else t.LAID_FADES + place
-            self.happened(Event(events.LAID, seat, x=place, y=move, w=self._is_third(hand), fades=fades))
+            self.tell(events.LAID, seat, x=place, y=move, w=self._is_third(hand), fades=fades)
             if solved:
-                self.happened(Event(events.SOLVED, seat, x=place))
+                self.tell(events.SOLVED, seat, x=place)
         if self.pending != 0:
             self.phase = t.TURNING_UP
         else:
@@ -141,8 +132,7 @@ class EscapeNow(Choices):
         self.swept[place] += self.laid[place]
         self.laid[place] = 0
         self.copied[place] = 0
-        if self.listening:
-            self.wipe(t.LAID_FADES + place)
+        self.wipe(t.LAID_FADES + place)
 
     # -- move (§4) ----------------------------------------------------------------------------------------------------
     def _move(self, seat: i64, place: i64, kind: i64) -> None:
@@ -150,13 +140,9 @@ class EscapeNow(Choices):
         left = self.pawns[hand]
         self._discard(seat, kind)
         self.pawns[hand] = place
-        if self.listening:
-            self.happened(
-                Event(events.MOVED, seat, x=left, y=place, w=self._is_third(hand), secret=kind, knows=BIT[seat])
-            )
+        self.tell(events.MOVED, seat, x=left, y=place, w=self._is_third(hand), secret=kind, knows=BIT[seat])
         if self.laid[left] != 0 and not has(self.solved, left) and left not in self.pawns:
-            if self.listening:
-                self.happened(Event(events.SWEPT, x=left, y=total(self.laid[left])))
+            self.tell(events.SWEPT, x=left, y=total(self.laid[left]))
             self._sweep(left)
             self.takes[left] = self.may_take(left)
         self._end_turn()
@@ -169,8 +155,7 @@ class EscapeNow(Choices):
     def _refill(self, seat: i64, cards: i64) -> None:
         self.to_draw = cards
         self.phase = t.DRAWING
-        if self.listening:
-            self.happened(Event(events.REFILLED, seat, x=cards, w=self._is_third(self.turn)))
+        self.tell(events.REFILLED, seat, x=cards, w=self._is_third(self.turn))
 
     def _draw(self, kind: i64) -> None:
         self._take(self.turn, kind, events.DREW)
@@ -187,12 +172,11 @@ class EscapeNow(Choices):
             seat = self.seat_of(hand)
             third = self._is_third(hand)
             fades = t.THIRD_FADES * third
-            self.happened(Event(event, seat, w=third, secret=kind, knows=BIT[seat], fades=fades, fades_whole=False))
+            self.tell(event, seat, w=third, secret=kind, knows=BIT[seat], fades=fades, fades_whole=False)
 
     def _drop(self, seat: i64, kind: i64) -> None:
         self._discard(seat, kind)
-        if self.listening:
-            self.happened(Event(events.DROPPED, seat, w=self._is_third(self.turn), secret=kind, knows=BIT[seat]))
+        self.tell(events.DROPPED, seat, w=self._is_third(self.turn), secret=kind, knows=BIT[seat])
         self._end_turn()
 
     # -- ask (§6) -----------------------------------------------------------------------------------------------------
@@ -207,36 +191,30 @@ class EscapeNow(Choices):
             if self.seat_of(hand) != seat:
                 self.owing |= BIT[hand]
         self.phase = t.ANSWERING
-        if self.listening:
-            self.happened(Event(events.ASKED, seat, x=question, w=self._is_third(self.turn)))
+        self.tell(events.ASKED, seat, x=question, w=self._is_third(self.turn))
 
     def _answer(self, seat: i64, answer: i64) -> None:
         hand = seat if has(self.owing, seat) else self.fixed.third
         self.owing &= ~BIT[hand]
         self.answers[hand] = answer
-        if self.listening:
-            self.happened(Event(events.SEALED, seat, w=self._is_third(hand), secret=answer, knows=BIT[seat]))
+        self.tell(events.SEALED, seat, w=self._is_third(hand), secret=answer, knows=BIT[seat])
         if self.owing != 0:
             return
-        if self.listening:
-            self._tell_answers()
+        for other in range(self.fixed.hands if self.listening else 0):
+            if self.answers[other] >= 0:
+                self.tell(events.ANSWERED, self.seat_of(other), x=self.answers[other], w=self._is_third(other))
         if self.fixed.third >= 0 and self.answers[self.fixed.third] >= 0:
             self._go_over()
         self._end_turn()
-
-    def _tell_answers(self) -> None:
-        for hand in range(self.fixed.hands):
-            if self.answers[hand] >= 0:
-                self.happened(Event(events.ANSWERED, self.seat_of(hand), x=self.answers[hand], w=self._is_third(hand)))
 
     # -- chance (§1, §3, §5) ------------------------------------------------------------------------------------------
     def chance(self) -> tuple[vec[i64], vec[i64]]:
         if self.phase == t.TURNING_UP:
             return self._possible_puzzles()
         if self.phase == t.DEALING:
-            return self._possible_cards(t.DEAL + self.turn * KINDS)
+            return weighted(self.unseen, t.DEAL + self.turn * KINDS)
         if self.phase == t.DRAWING:
-            return self._possible_cards(t.DRAWN)
+            return weighted(self.unseen, t.DRAWN)
         return vec[i64](), vec[i64]()
 
     def _possible_puzzles(self) -> tuple[vec[i64], vec[i64]]:
@@ -249,19 +227,11 @@ class EscapeNow(Choices):
                 weights = append(weights, left)
         return outcomes, weights
 
-    def _possible_cards(self, base: i64) -> tuple[vec[i64], vec[i64]]:
-        outcomes = vec[i64]()
-        weights = vec[i64]()
-        for kind in members_of(types_in(self.unseen)):
-            outcomes = append(outcomes, base + kind)
-            weights = append(weights, count_of(self.unseen, kind))
-        return outcomes, weights
-
     def random_outcome(self, dice: Dice) -> i64:
         if self.phase == t.DRAWING:
-            return t.DRAWN + card_at(self.unseen, dice.below(total(self.unseen)))
+            return t.DRAWN + drawn_from(self.unseen, dice)
         if self.phase == t.DEALING:
-            return t.DEAL + self.turn * KINDS + card_at(self.unseen, dice.below(total(self.unseen)))
+            return t.DEAL + self.turn * KINDS + drawn_from(self.unseen, dice)
         if self.phase == t.TURNING_UP:
             return t.TURN_UP + lowest(self.pending) * PAIRS + self._random_puzzle(dice)
         return -1
@@ -287,8 +257,7 @@ class EscapeNow(Choices):
 
     def _turn_up(self, place: i64, pair: i64) -> None:
         self.puzzles -= ONE_PAIR[pair]
-        if self.listening:
-            self.happened(Event(events.TURNED_UP, x=place, y=pair))
+        self.tell(events.TURNED_UP, x=place, y=pair)
         if place == t.END and self.faces[t.END] < 0:
             self.faces[t.END] = pair
             return
@@ -315,29 +284,10 @@ class EscapeNow(Choices):
 
     # -- the result (§7) ----------------------------------------------------------------------------------------------
     def score(self, seat: i64) -> i64:
-        return self.minutes() if has(self.solved, t.END) else 0
+        return when(has(self.solved, t.END), self.minutes())
 
     def winners(self) -> i64:
-        return first(self.fixed.seats) if has(self.solved, t.END) else 0
+        return when(has(self.solved, t.END), first(self.fixed.seats))
 
     def reason(self) -> i64:
         return self.ended_by
-
-
-def new_game(fixed: Fixed) -> EscapeNow:
-    """§1, with the first face-up puzzle to come."""
-    state = EscapeNow(fixed)
-    state.unseen = fixed.deck
-    state.pile = total(fixed.deck)
-    state.hands = filled(fixed.hands, 0)
-    state.pawns = filled(fixed.hands, -1)
-    state.answers = filled(fixed.hands, -1)
-    state.discards = filled(fixed.seats, 0)
-    state.puzzles = fixed.puzzles
-    state.pending = fixed.face_up
-    state.faces = filled(t.FACES, -1)
-    state.laid = filled(t.PLACES, 0)
-    state.copied = filled(t.PLACES, 0)
-    state.swept = filled(t.PLACES, 0)
-    state.takes = filled(t.PLACES, 0)
-    return state

@@ -3,7 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, count_of, has, lowest, members_of, nth, size, types_in
+from chabudai.engine.bits import BIT, count_of, first, has, joined, lowest, members_of, nth, numbers_of, size, types_in
 from chabudai.engine.dice import Dice
 from chabudai.games.escapenow import rules_table as t
 from chabudai.games.escapenow.rules_cards import ALL_TRAITS, KINDS, LUCKY
@@ -36,22 +36,19 @@ class Choices(Table):
         if phase == t.ANSWERING:
             return self._possible_answers()
         if phase == t.DROPPING:
-            return _numbered(t.DROP, types_in(self.hands[self.turn]))
+            return numbers_of(types_in(self.hands[self.turn]), t.DROP)
         if phase == t.PLACING:
-            return _numbered(t.PAWN, self.up)
+            return numbers_of(self.up, t.PAWN)
         return vec[i64]([t.START, t.WAIT])
 
     def _actions(self) -> vec[i64]:
-        moves = _numbered(t.SOLVE, self.solves())
+        moves = numbers_of(self.solves(), t.SOLVE)
         kinds = types_in(self.hands[self.turn])
         for place in members_of(self.reachable()):
             for kind in members_of(kinds):
                 moves = append(moves, t.MOVE + place * KINDS + kind)
-        for more in range(self.most_refill()):
-            moves = append(moves, t.REFILL + more)
-        for question in range(self.questions()):
-            moves = append(moves, t.ASK + question)
-        return moves
+        moves = joined(moves, numbers_of(first(self.most_refill()), t.REFILL))
+        return joined(moves, numbers_of(first(self.questions()), t.ASK))
 
     def solves(self) -> i64:
         """§3, as a set of moves from SOLVE on: cards of a trait, lucky shots as copies, a lucky shot to finish."""
@@ -69,12 +66,9 @@ class Choices(Table):
         return t.QUESTIONS if self.pile > 0 and self.fixed.hands > 1 else 0
 
     def _possible_answers(self) -> vec[i64]:
-        moves = vec[i64]([t.ANSWER, t.ANSWER + 1, t.ANSWER + 2])
-        for place in members_of(self.up):
-            moves = append(moves, t.ANSWER + t.HERE + place)
-        for word in range(t.ANSWER + t.NAMED, t.MOVES):
-            moves = append(moves, word)
-        return moves
+        always = numbers_of(first(t.HERE), t.ANSWER)
+        places = numbers_of(self.up, t.ANSWER + t.HERE)
+        return joined(joined(always, places), numbers_of(first(t.MOVES - t.ANSWER - t.NAMED), t.ANSWER + t.NAMED))
 
     def is_legal(self, seat: i64, move: i64) -> bool:
         if self.to_act() & BIT[seat] == 0 or move < 0 or move >= t.MOVES:
@@ -143,11 +137,3 @@ class Choices(Table):
             return t.ANSWER + choice
         choice -= t.HERE
         return t.ANSWER + t.HERE + nth(self.up, choice) if choice < places else t.ANSWER + t.NAMED + choice - places
-
-
-def _numbered(base: i64, members: i64) -> vec[i64]:
-    """A set of moves, counted from their first number."""
-    moves = vec[i64]()
-    for member in members_of(members):
-        moves = append(moves, base + member)
-    return moves

@@ -5,9 +5,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import filled, size, total, types_in
+from chabudai.engine.bits import after, filled, size, total, types_in
 from chabudai.engine.contract import State
-from chabudai.games.escapenow.rules_cards import ALL_TRAITS, PAIR_TRAITS
+from chabudai.engine.numbering import numbered
+from chabudai.games.escapenow.rules_cards import ALL_TRAITS, KINDS, PAIR_TRAITS, PAIRS, TRAITS
 
 # Places 1–7 are numbered from 0; the last is the end puzzle, whose two cards are faces 6 and 7.
 PLACES: Final = 7
@@ -16,55 +17,32 @@ FACES: Final = 8
 MOST_HANDS: Final = 6
 MOST_REFILL: Final = 8
 
-# Moves, in their fixed numbering.
-START: Final = 0
-WAIT: Final = 1
-PAWN: Final = 2  # PAWN + place
-SOLVE: Final = 9  # SOLVE + trait
-COPY: Final = 14  # COPY + trait: a lucky shot as a copy of it
-FINISH: Final = 19
-MOVE: Final = 20  # MOVE + place * KINDS + kind discarded
-REFILL: Final = 62  # REFILL + cards − 1
-DROP: Final = 70  # DROP + kind
-ASK: Final = 76  # ASK + question
-ANSWER: Final = 86  # ANSWER + answer
-MOVES: Final = 102
-
 # Questions: lucky, most, move, where, have L … have K, other.
 QUESTIONS: Final = 10
 # Answers: yes, no, me, here 1 … here 7, L … K, nothing.
-HERE: Final = 3
-NAMED: Final = 10
+_YES, HERE, NAMED, _NOTHING, ANSWERS = numbered(3, PLACES, TRAITS, 1)
 ANSWERS_ALWAYS: Final = 9  # all but `here`
 
-# Chance outcomes.
-TURN_UP: Final = 0  # TURN_UP + place * PAIRS + pair
-DEAL: Final = 70  # DEAL + hand * KINDS + kind
-DRAWN: Final = 106  # DRAWN + kind
-OUTCOMES: Final = 112
+# Moves, in their fixed numbering. COPY + trait is a lucky shot as a copy of it, MOVE + place * KINDS + kind discarded,
+# REFILL + cards − 1.
+START, WAIT, PAWN, SOLVE, COPY, FINISH, MOVE, REFILL, DROP, ASK, ANSWER, MOVES = numbered(
+    1, 1, PLACES, TRAITS, TRAITS, 1, PLACES * KINDS, MOST_REFILL, KINDS, QUESTIONS, ANSWERS
+)
+
+# Chance outcomes: TURN_UP + place * PAIRS + pair, DEAL + hand * KINDS + kind, DRAWN + kind.
+TURN_UP, DEAL, DRAWN, OUTCOMES = numbered(PLACES * PAIRS, MOST_HANDS * KINDS, KINDS)
 
 # Phases: three of chance, two of sealed choices, three in which the hand in turn chooses.
-TURNING_UP: Final = 0
-DEALING: Final = 1
-DRAWING: Final = 2
-STARTING: Final = 3
-ANSWERING: Final = 4
-PLACING: Final = 5
-ACTING: Final = 6
-DROPPING: Final = 7
-OVER: Final = 8
+TURNING_UP, DEALING, DRAWING, STARTING, ANSWERING, PLACING, ACTING, DROPPING, OVER = range(9)
 
 # End reasons.
-ESCAPED: Final = 0
-TIME: Final = 1
+ESCAPED, TIME = range(2)
 
 # What the log forgets: the cards of place p once they are discarded (LAID_FADES + p), the card that completed a puzzle
 # after one more move, and what a seat saw of the third hand.
 LAID_FADES: Final = 1
 COMPLETING_FADES: Final = 8
 THIRD_FADES: Final = 9
-
-NONE: Final = vec[i64]()
 
 
 class Fixed:
@@ -102,7 +80,7 @@ class Fixed:
 
 
 class Table(State):
-    """Everything that a game is made of. Empty as constructed."""
+    """Everything that a game is made of; at first (§1) with the first face-up puzzle to come."""
 
     def __init__(self, fixed: Fixed) -> None:
         super().__init__()
@@ -116,30 +94,30 @@ class Table(State):
         self.owing: i64 = 0
         self.wanted: i64 = 0
         # The cards nobody has seen are the pile and what questions burnt; nobody knows which is which.
-        self.unseen: i64 = 0
-        self.pile: i64 = 0
-        self.hands: vec[i64] = NONE
-        self.pawns: vec[i64] = NONE
+        self.unseen: i64 = fixed.deck
+        self.pile: i64 = total(fixed.deck)
+        self.hands: vec[i64] = filled(fixed.hands, 0)
+        self.pawns: vec[i64] = filled(fixed.hands, -1)
         self.to_draw: i64 = 0
         # What each seat has discarded, and what went from each place to the discard.
-        self.discards: vec[i64] = NONE
-        self.swept: vec[i64] = NONE
+        self.discards: vec[i64] = filled(fixed.seats, 0)
+        self.swept: vec[i64] = filled(PLACES, 0)
         # Puzzles: the cards not yet turned up, places to turn up now, face up and solved, and every place's cards.
-        self.puzzles: i64 = 0
-        self.pending: i64 = 0
+        self.puzzles: i64 = fixed.puzzles
+        self.pending: i64 = fixed.face_up
         self.up: i64 = 0
         self.solved: i64 = 0
-        self.faces: vec[i64] = NONE
+        self.faces: vec[i64] = filled(FACES, -1)
         # Action cards on every place, and which traits their lucky shots copy.
-        self.laid: vec[i64] = NONE
-        self.copied: vec[i64] = NONE
+        self.laid: vec[i64] = filled(PLACES, 0)
+        self.copied: vec[i64] = filled(PLACES, 0)
         # What may be laid on every place now: a set of traits, and LUCKY if a lucky shot would finish it.
-        self.takes: vec[i64] = NONE
+        self.takes: vec[i64] = filled(PLACES, 0)
         # The last question: the hand that asked, the seat that played it, and the answer of each hand or −1.
         self.asker: i64 = -1
         self.asker_seat: i64 = -1
         self.question: i64 = 0
-        self.answers: vec[i64] = NONE
+        self.answers: vec[i64] = filled(fixed.hands, -1)
         self.ended_by: i64 = ESCAPED
 
     # -- questions about the table ------------------------------------------------------------------------------------
@@ -148,7 +126,7 @@ class Table(State):
         return self.third_with if hand == self.fixed.third else hand
 
     def after_hand(self, hand: i64) -> i64:
-        return hand + 1 if hand + 1 < self.fixed.hands else 0
+        return after(hand, self.fixed.hands)
 
     def burnt(self) -> i64:
         """How many cards questions have cost."""

@@ -1,7 +1,7 @@
 """The forms of what a seat may know, apart from `view`, which fills them in and is compiled: classes of msgspec cannot
 be."""
 
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 import msgspec
 
@@ -79,6 +79,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EscapeView(View, frozen=True):
+    clauses: ClassVar = CLAUSES
     phase: Phase
     to_act: list[int]
     #: The hand in turn: to be dealt, to place its pawn, to act, or that acted last.
@@ -101,6 +102,3 @@ class EscapeView(View, frozen=True):
     question: Question | None
     minutes: int
     ended_by: Reason | None
-
-    def clause(self) -> str:
-        return CLAUSES[self.phase]

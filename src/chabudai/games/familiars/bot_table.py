@@ -24,13 +24,13 @@ class Table:
         self.fixed = fixed
         # By errand and by tricks left: the points it promises while it lies open.
         self.promises: vec[float] = vec[float]([0.0] * (cards.ERRANDS * (fixed.rounds + 1)))
-        self._foresee()
         # The open errands: what they need, and what completing them now brings more than leaving them open.
         self.open: i64 = 0
         self.needs: vec[i64] = filled(cards.ERRANDS, 0)
         self.gain: vec[float] = vec[float]([0.0] * cards.ERRANDS)
         # By slot: the price of playing a card now. After the last trick nothing is worth keeping.
         self.price: vec[float] = vec[float]([0.0] * fixed.cards)
+        self._foresee()
 
     def _foresee(self) -> None:
         fixed = self.fixed

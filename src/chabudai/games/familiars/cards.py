@@ -6,15 +6,18 @@ import msgspec
 
 from chabudai.engine.cards import CardSheet, Marked, Mistakes, Printed
 from chabudai.engine.game import Setup
+from chabudai.engine.messages import Catalogue
+from chabudai.engine.names import Names
 from chabudai.games.familiars.rules_cards import IN_LEVEL, LEVELS, SEATS, VALUES
 
+WORDS = Catalogue("chabudai.games.familiars")
 LETTERS = "RGB"
 COMBINATIONS = ("R", "G", "B", "RG", "RB", "GB", "RGB")
 #: Every attribute card's and every errand's name, in the order of the rules' numbering.
-KINDS = [f"{colours}{value}" for colours in COMBINATIONS for value in range(1, VALUES + 1)]
-KIND = {name: kind for kind, name in enumerate(KINDS)}
-ERRANDS = [f"{level}-{number}" for level in range(1, LEVELS + 1) for number in range(1, IN_LEVEL + 1)]
-ERRAND = {name: errand for errand, name in enumerate(ERRANDS)}
+KINDS = Names(f"{colours}{value}" for colours in COMBINATIONS for value in range(1, VALUES + 1))
+KIND = KINDS.number
+ERRANDS = Names(f"{level}-{number}" for level in range(1, LEVELS + 1) for number in range(1, IN_LEVEL + 1))
+ERRAND = ERRANDS.number
 MOST_CARDS = 60
 
 Value = Annotated[int, msgspec.Meta(ge=1, le=VALUES)]
@@ -97,14 +100,14 @@ class Sheet(CardSheet, frozen=True):
 
 def mistakes(sheet: Sheet) -> Mistakes:
     if "".join(colour.letter for colour in sheet.colour) != LETTERS:
-        yield "the colours must be R, G and B, in this order", "colour"
+        yield WORDS.sentence("cards.colours"), "colour"
     yield from _deck_mistakes(sheet)
     yield from _errand_mistakes(sheet)
     if not sheet.chart or sheet.chart[0].least != 0:
-        yield "the score chart must begin at 0", "chart"
+        yield WORDS.sentence("cards.chart_begin"), "chart"
     bounds = [line.least for line in sheet.chart]
     if bounds != sorted(set(bounds)):
-        yield "the bounds of the score chart must ascend", "chart"
+        yield WORDS.sentence("cards.chart_order"), "chart"
 
 
 def _deck_mistakes(sheet: Sheet) -> Mistakes:
@@ -112,26 +115,27 @@ def _deck_mistakes(sheet: Sheet) -> Mistakes:
     for i, line in enumerate(sheet.cards):
         for name in line.names():
             if name in seen:
-                yield f"{name} is there twice; give it more `copies` instead", f"cards[{i}]"
+                yield WORDS.sentence("cards.twice", card=name), f"cards[{i}].values"
             seen.add(name)
     count = sum(sheet.copies().values())
     if count % SEATS or count > MOST_CARDS:
-        yield f"the deck must be a multiple of {SEATS}, at most {MOST_CARDS} cards, not {count}", "cards"
+        yield WORDS.sentence("cards.deck", seats=SEATS, most=MOST_CARDS, count=count), "cards"
     if count < SEATS * sheet.deal.hand:
-        yield f"{count} cards are too few for {SEATS} hands of {sheet.deal.hand}", "deal"
+        yield WORDS.sentence("cards.hands", count=count, seats=SEATS, hand=sheet.deal.hand), "deal.hand"
 
 
 def _errand_mistakes(sheet: Sheet) -> Mistakes:
     if not sheet.errand:
-        yield "there must be at least one errand", "errand"
+        yield WORDS.sentence("cards.no_errand"), "errand"
     seen: set[str] = set()
     for i, errand in enumerate(sheet.errand):
         if errand.name not in ERRAND:
-            yield f"an errand is called 1-1 to {LEVELS}-{IN_LEVEL}, not “{errand.name}”", f"errand[{i}].name"
+            words = {"last": f"{LEVELS}-{IN_LEVEL}", "found": errand.name}
+            yield WORDS.sentence("cards.errand_name", **words), f"errand[{i}].name"
         if errand.name in seen:
-            yield f"there are two errands {errand.name}", f"errand[{i}].name"
+            yield WORDS.sentence("cards.errand_twice", name=errand.name), f"errand[{i}].name"
         if not errand.needs.by_letter():
-            yield f"errand {errand.name} needs nothing", f"errand[{i}].needs"
+            yield WORDS.sentence("cards.errand_free"), f"errand[{i}].needs"
         seen.add(errand.name)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, lowest, size
+from chabudai.engine.bits import BIT, filled, lowest, size, when
 from chabudai.engine.contract import State
 from chabudai.engine.encoding import Encoder, Notes, clear, mark, seat_mark, small, spread, turned, write
 from chabudai.games.familiars.rules import (
@@ -53,7 +53,7 @@ class FamiliarsEncoder(Encoder):
 
     def _write_course(self, state: Familiars, seat: i64, row: vec[i64], at: i64) -> None:
         turning_up = state.phase == SETTING_OUT or state.phase == TURNING_UP
-        due = state.due_level + 1 if turning_up else 0
+        due = when(turning_up, state.due_level + 1)
         in_progress: i64 = 1 if state.played > 0 else 0
         row[at] = (
             small(state.round)
@@ -64,9 +64,13 @@ class FamiliarsEncoder(Encoder):
             + (due << 40)
             + (in_progress << 48)
         )
-        lead: i64 = -1 if state.phase <= CHOOSING_LEAD else state.lead
+        lead: i64 = -1
+        if state.phase > CHOOSING_LEAD:
+            lead = state.lead
         row[at + 1] = turned(state.to_act(), seat, SEATS) + (seat_mark(lead, seat, SEATS) << 24)
-        opened_by: i64 = -1 if state.trick[0] == NO_KIND else state.opened_by
+        opened_by: i64 = -1
+        if state.trick[0] != NO_KIND:
+            opened_by = state.opened_by
         hands: i64 = 0
         other = seat
         for place in range(SEATS):
@@ -147,7 +151,9 @@ class FamiliarsNotes(Notes):
     def _see_trick(self, state: Familiars) -> None:
         """Somebody looks after every card: at most one has come since."""
         number = state.tricks_played + 1 if state.played > 0 else state.tricks_played
-        cards: i64 = state.played if state.played > 0 else SEATS
+        cards = state.played
+        if cards == 0:
+            cards = SEATS
         if number == 0:
             return
         if number != self.tricks:

@@ -1,31 +1,15 @@
 """Familiar's Trouble: what can happen, and how it is told."""
 
-from typing import Final
-
 from chabudai.engine.contract import Event
 from chabudai.engine.game import Setup
 from chabudai.engine.telling import from_one, named, secret, told
 from chabudai.games.familiars.cards import ERRANDS, KINDS, Errand, Sheet
 from chabudai.games.familiars.rules_cards import total_in
 
-# The compiled rules pass some of them on while nobody listens: their values must be known to the compiler.
-DEALT: Final = 0
-TURNED_UP: Final = 1
-LEAD_CHOSEN: Final = 2
-ROUND_BEGAN: Final = 3
-EXCHANGED: Final = 4
-KEPT: Final = 5
-PASSED: Final = 6
-SWAPPED: Final = 7
-LEFT: Final = 8
-PUT_BACK: Final = 9
-PLAYED: Final = 10
-TOTALLED: Final = 11
-COMPLETED: Final = 12
-TRICK_TAKEN: Final = 13
-REFILLED: Final = 14
-DREW: Final = 15
-GAME_ENDED: Final = 16
+(
+    DEALT, TURNED_UP, LEAD_CHOSEN, ROUND_BEGAN, EXCHANGED, KEPT, PASSED, SWAPPED, LEFT, PUT_BACK, PLAYED, TOTALLED,
+    COMPLETED, TRICK_TAKEN, REFILLED, DREW, GAME_ENDED,
+) = range(17)  # fmt: skip
 
 
 def _errand(event: Event, setup: Setup[Sheet]) -> Errand:

@@ -35,10 +35,7 @@ def fixed_of(setup: Setup[Sheet]) -> Fixed:
 
 def worlds(setup: Setup[Sheet], view: FamiliarsView, memory: FamiliarsMemory | None) -> FamiliarsWorlds:
     """Everything that agrees with a view, and with what its seat remembers."""
-    seen = FamiliarsMemory()
-    if memory is not None:
-        seen.join(memory)
-    seen.see(view)
+    seen = (memory or FamiliarsMemory()).after(view)
     fixed = fixed_of(setup)
     deductions = Deductions(fixed, view, seen)
     known, unknown = _known_state(fixed, view)
@@ -129,8 +126,8 @@ def _know_cards(state: Familiars, view: FamiliarsView) -> int:
 
 def _know_errands(state: Familiars, view: FamiliarsView) -> None:
     errands = state.errands
-    errands.display = _set(view.display)
-    errands.completed = _set(view.completed)
+    errands.display = ERRANDS.set_of(view.display)
+    errands.completed = ERRANDS.set_of(view.completed)
     errands.points = view.score
     seen = errands.display | errands.completed
     if view.removed is not None:
@@ -139,11 +136,7 @@ def _know_errands(state: Familiars, view: FamiliarsView) -> None:
     if view.due_level is not None:
         state.due_level = view.due_level - 1
     for pile in view.piles:
-        seen |= _set(pile.returned)
+        seen |= ERRANDS.set_of(pile.returned)
         for name in pile.returned:
             errands.put_back(ERRAND[name])
     errands.unseen &= ~seen
-
-
-def _set(names: list[str]) -> int:
-    return sum(1 << ERRAND[name] for name in names)

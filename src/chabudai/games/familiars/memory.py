@@ -42,14 +42,6 @@ class FamiliarsMemory(Memory[FamiliarsView]):
                 own = self.given if view.seat == last.giver else self.received
                 own[last.round] = last.card
 
-    def join(self, other: "FamiliarsMemory") -> None:
-        """Remember what another one knows of the same game."""
-        self.tricks.update(other.tricks)
-        self.leads.update(other.leads)
-        self.exchanged.update(other.exchanged)
-        self.given.update(other.given)
-        self.received.update(other.received)
-
 
 def make_memory(setup: Setup, seat: int) -> FamiliarsMemory:
     return FamiliarsMemory()

@@ -5,62 +5,41 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, has, lowest, members_of, nth, size
-from chabudai.engine.contract import Event, State
+from chabudai.engine.bits import BIT, after, alike, filled, first, has, lowest, members_of, nth, numbers_of, size, when
+from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
+from chabudai.engine.numbering import numbered
 from chabudai.games.familiars import events
 from chabudai.games.familiars import rules_cards as c
 from chabudai.games.familiars.rules_cards import Fixed
 from chabudai.games.familiars.rules_errands import Errands, errands_of
 
-# Moves, in their fixed numbering.
-EXCHANGE: Final = 0
-KEEP: Final = 1
-LEAVE: Final = 2
-REFILL: Final = 3  # REFILL + level
-PASS: Final = 6  # PASS + kind
-PLAY: Final = 90  # PLAY + kind
-SWAP: Final = 174  # SWAP + errand * LEVELS + level
-MOVES: Final = 282
+# Moves, in their fixed numbering: REFILL + level, PASS and PLAY + kind, SWAP + errand * LEVELS + level.
+EXCHANGE, KEEP, LEAVE, REFILL, PASS, PLAY, SWAP, MOVES = numbered(
+    1, 1, 1, c.LEVELS, c.KINDS, c.KINDS, c.ERRANDS * c.LEVELS
+)
 
-# Chance outcomes.
-LEAD: Final = 0  # LEAD + seat
-DEAL: Final = 3  # DEAL + seat * KINDS + kind
-ERRAND: Final = 255  # ERRAND + errand
-DRAW: Final = 291  # DRAW + seat * KINDS + kind
-OUTCOMES: Final = 543
+# Chance outcomes: LEAD + seat, DEAL and DRAW + seat * KINDS + kind, ERRAND + errand.
+LEAD, DEAL, ERRAND, DRAW, OUTCOMES = numbered(c.SEATS, c.SEATS * c.KINDS, c.ERRANDS, c.SEATS * c.KINDS)
 
 # Phases. In SETTING_OUT and TURNING_UP chance turns up an errand.
-DEALING: Final = 0
-SETTING_OUT: Final = 1
-CHOOSING_LEAD: Final = 2
-HAND_EXCHANGE: Final = 3
-PASSING: Final = 4
-ERRAND_EXCHANGE: Final = 5
-TURNING_UP: Final = 6
-TRICK: Final = 7
-REPLENISHMENT: Final = 8
-DRAWING: Final = 9
-OVER: Final = 10
+(
+    DEALING, SETTING_OUT, CHOOSING_LEAD, HAND_EXCHANGE, PASSING, ERRAND_EXCHANGE, TURNING_UP, TRICK, REPLENISHMENT,
+    DRAWING, OVER,
+) = range(11)  # fmt: skip
 
 # The phases in which a seat owes a choice.
 OWING: Final = 1 << 3 | 1 << 4 | 1 << 5 | 1 << 7 | 1 << 8
 
-# End reasons.
-NINE_ROUNDS: Final = 0
-
 NOBODY_GAVE: Final = -1
-NONE: Final = vec[i64]()
 
 
 def left_of(seat: i64) -> i64:
     """The left neighbour, which is the next seat clockwise."""
-    return seat + 1 if seat + 1 < c.SEATS else 0
+    return after(seat, c.SEATS)
 
 
 class Familiars(State):
-    """Empty as constructed; `new_game` fills it."""
-
     def __init__(self, fixed: Fixed, errands: Errands) -> None:
         super().__init__()
         self.fixed = fixed
@@ -70,11 +49,11 @@ class Familiars(State):
         # Whose turn it is: the lead's, but in the exchange and the trick, and while cards are dealt or drawn.
         self.turn: i64 = 0
         # Attribute cards, as sets of slots.
-        self.hands: vec[i64] = NONE
-        self.deck: i64 = 0
+        self.hands: vec[i64] = filled(c.SEATS, 0)
+        self.deck: i64 = fixed.deck
         self.discard: i64 = 0
         # The trick: kinds in the order of play. It lies there until the next is begun.
-        self.trick: vec[i64] = NONE
+        self.trick: vec[i64] = filled(c.SEATS, c.NO_KIND)
         self.played: i64 = 0
         self.opened_by: i64 = 0
         self.tricks_played: i64 = 0
@@ -96,7 +75,7 @@ class Familiars(State):
 
     # -- who owes what ------------------------------------------------------------------------------------------------
     def to_act(self) -> i64:
-        return BIT[self.turn] if has(OWING, self.phase) else 0
+        return when(has(OWING, self.phase), BIT[self.turn])
 
     def over(self) -> bool:
         return self.phase == OVER
@@ -111,10 +90,7 @@ class Familiars(State):
             return vec[i64]([EXCHANGE, KEEP])
         if self.phase == ERRAND_EXCHANGE:
             return self._swaps()
-        moves = vec[i64]()
-        for level in members_of(self.errands.piles()):
-            moves = append(moves, REFILL + level)
-        return moves
+        return numbers_of(self.errands.piles(), REFILL)
 
     def _each_kind(self, verb: i64, cards: i64) -> vec[i64]:
         moves = vec[i64]()
@@ -189,23 +165,20 @@ class Familiars(State):
         elif self.phase == ERRAND_EXCHANGE:
             self._exchange_errand(move)
         else:
-            if self.listening:
-                self.happened(Event(events.REFILLED, seat, x=move - REFILL))
+            self.tell(events.REFILLED, seat, x=move - REFILL)
             self._turn_up_from(move - REFILL)
 
     # -- the hand exchange (§2) ---------------------------------------------------------------------------------------
     def _begin_round(self) -> None:
         self.round += 1
-        if self.listening:
-            self.happened(Event(events.ROUND_BEGAN, self.lead, x=self.round))
+        self.tell(events.ROUND_BEGAN, self.lead, x=self.round)
         if self.fixed.hand_exchange:
             self.phase = HAND_EXCHANGE
         else:
             self._begin_errand_exchange()
 
     def _decide_hand_exchange(self, wanted: bool) -> None:
-        if self.listening:
-            self.happened(Event(events.EXCHANGED if wanted else events.KEPT, self.lead))
+        self.tell(events.EXCHANGED if wanted else events.KEPT, self.lead)
         if wanted:
             self.phase = PASSING
         else:
@@ -227,8 +200,7 @@ class Familiars(State):
         self.given_in = self.round
         self.given = kind
         self.passes += 1
-        if self.listening:
-            self.happened(Event(events.PASSED, seat, x=left, secret=kind, knows=BIT[seat] | BIT[left]))
+        self.tell(events.PASSED, seat, x=left, secret=kind, knows=BIT[seat] | BIT[left])
         self.turn = left
         if self.passes == c.SEATS:
             self.passes = 0
@@ -253,16 +225,14 @@ class Familiars(State):
 
     def _exchange_errand(self, move: i64) -> None:
         if move == LEAVE:
-            if self.listening:
-                self.happened(Event(events.LEFT, self.lead))
+            self.tell(events.LEFT, self.lead)
             self.phase = TRICK
             return
         errand = (move - SWAP) // c.LEVELS
         level = move - SWAP - errand * c.LEVELS
         self.errands.display &= ~BIT[errand]
         self.removed = errand
-        if self.listening:
-            self.happened(Event(events.SWAPPED, self.lead, x=errand, y=level))
+        self.tell(events.SWAPPED, self.lead, x=errand, y=level)
         self._turn_up_from(level)
 
     # -- the trick (§4) -----------------------------------------------------------------------------------------------
@@ -276,8 +246,7 @@ class Familiars(State):
             self.trick[2] = c.NO_KIND
         self.trick[self.played] = kind
         self.played += 1
-        if self.listening:
-            self.happened(Event(events.PLAYED, seat, x=kind))
+        self.tell(events.PLAYED, seat, x=kind)
         if kind == self.given and seat == left_of(self.giver):
             # Of several copies nobody else can say which one was passed.
             self.given = c.NO_KIND
@@ -294,8 +263,7 @@ class Familiars(State):
         if self.tricks_played == self.fixed.rounds:
             self._end_game()
             return
-        if self.listening:
-            self.happened(Event(events.TRICK_TAKEN, self.lead, x=self.tricks_played))
+        self.tell(events.TRICK_TAKEN, self.lead, x=self.tricks_played)
         self._replenish_errands()
 
     def best_in_trick(self) -> i64:
@@ -321,16 +289,14 @@ class Familiars(State):
 
     def _give_verdict(self) -> None:
         totals = self.totals()
-        if self.listening:
-            self.happened(Event(events.TOTALLED, x=totals))
+        self.tell(events.TOTALLED, x=totals)
         done = self.errands.covered(self.fixed, totals)
         while done != 0:
             errand = lowest(done)
             done &= done - 1
             points = self.fixed.points[errand]
             self.errands.complete(errand, points)
-            if self.listening:
-                self.happened(Event(events.COMPLETED, x=errand, y=points, z=self.errands.points))
+            self.tell(events.COMPLETED, x=errand, y=points, z=self.errands.points)
 
     # -- replenishment (§6, §7) ---------------------------------------------------------------------------------------
     def _replenish_errands(self) -> None:
@@ -354,8 +320,7 @@ class Familiars(State):
     def _draw(self, kind: i64) -> None:
         seat = self.turn
         self._take(seat, kind)
-        if self.listening:
-            self.happened(Event(events.DREW, seat, secret=kind, knows=BIT[seat]))
+        self.tell(events.DREW, seat, secret=kind, knows=BIT[seat])
         self.turn = left_of(seat)
         if self.turn == self.lead:
             self._begin_round()
@@ -373,8 +338,7 @@ class Familiars(State):
 
     def _turn_up(self, errand: i64) -> None:
         self.errands.turn_up(errand)
-        if self.listening:
-            self.happened(Event(events.TURNED_UP, x=errand, y=self.due_level))
+        self.tell(events.TURNED_UP, x=errand, y=self.due_level)
         if self.phase == SETTING_OUT:
             self._set_out()
             return
@@ -387,8 +351,7 @@ class Familiars(State):
     def _put_back(self) -> None:
         """The replacement lies there: the errand it replaces goes to the bottom of its pile."""
         self.errands.put_back(self.removed)
-        if self.listening:
-            self.happened(Event(events.PUT_BACK, x=self.removed, y=self.removed // c.IN_LEVEL))
+        self.tell(events.PUT_BACK, x=self.removed, y=self.removed // c.IN_LEVEL)
         self.removed = c.NO_ERRAND
         self.phase = TRICK
 
@@ -396,8 +359,7 @@ class Familiars(State):
     def _deal(self, kind: i64) -> None:
         seat = self.turn
         self._take(seat, kind)
-        if self.listening:
-            self.happened(Event(events.DEALT, seat, secret=kind, knows=BIT[seat]))
+        self.tell(events.DEALT, seat, secret=kind, knows=BIT[seat])
         if size(self.hands[seat]) == self.fixed.hand:
             self.turn = left_of(seat)
             if self.turn == 0:
@@ -416,22 +378,16 @@ class Familiars(State):
     def _choose_lead(self, seat: i64) -> None:
         self.lead = seat
         self.turn = seat
-        if self.listening:
-            self.happened(Event(events.LEAD_CHOSEN, seat))
+        self.tell(events.LEAD_CHOSEN, seat)
         self._begin_round()
 
     # -- chance -------------------------------------------------------------------------------------------------------
     def chance(self) -> tuple[vec[i64], vec[i64]]:
         if self.phase == DEALING or self.phase == DRAWING:
             return self._possible_cards(DEAL if self.phase == DEALING else DRAW)
-        outcomes = vec[i64]()
         if self.phase == SETTING_OUT or self.phase == TURNING_UP:
-            for errand in members_of(self.errands.on_top(self.due_level)):
-                outcomes = append(outcomes, ERRAND + errand)
-        elif self.phase == CHOOSING_LEAD:
-            for seat in range(c.SEATS):
-                outcomes = append(outcomes, LEAD + seat)
-        return outcomes, filled(len(outcomes), 1)
+            return alike(numbers_of(self.errands.on_top(self.due_level), ERRAND))
+        return alike(numbers_of(first(c.SEATS) if self.phase == CHOOSING_LEAD else 0, LEAD))
 
     def _possible_cards(self, verb: i64) -> tuple[vec[i64], vec[i64]]:
         """Every kind in the draw pile, as likely as it has copies there."""
@@ -468,8 +424,7 @@ class Familiars(State):
     # -- the result (§8) ----------------------------------------------------------------------------------------------
     def _end_game(self) -> None:
         self.phase = OVER
-        if self.listening:
-            self.happened(Event(events.GAME_ENDED, x=self.errands.points, y=size(self.errands.completed)))
+        self.tell(events.GAME_ENDED, x=self.errands.points, y=size(self.errands.completed))
 
     def score(self, seat: i64) -> i64:
         return self.errands.points
@@ -477,9 +432,6 @@ class Familiars(State):
     def winners(self) -> i64:
         """There is no way to lose: all of them, whatever the score."""
         return BIT[c.SEATS] - 1
-
-    def reason(self) -> i64:
-        return NINE_ROUNDS
 
     # -- copies -------------------------------------------------------------------------------------------------------
     def plain(self) -> list[int]:
@@ -493,8 +445,4 @@ class Familiars(State):
 
 
 def new_game(fixed: Fixed) -> Familiars:
-    state = Familiars(fixed, errands_of(fixed))
-    state.hands = filled(c.SEATS, 0)
-    state.deck = fixed.deck
-    state.trick = filled(c.SEATS, c.NO_KIND)
-    return state
+    return Familiars(fixed, errands_of(fixed))

@@ -90,13 +90,13 @@ class Fixed:
         self.slots_of: vec[i64] = filled(KINDS, 0)
         # By distance: the slots that have another copy of their kind so many places below them.
         self.copy_below: vec[i64] = vec[i64]([0])
-        self._lay_out(vec[i64](copies))
-        self.cards: i64 = len(self.kind_of)
+        self.cards: i64 = sum(copies)
         self.deck: i64 = first(self.cards)
         self.rounds: i64 = self.cards // SEATS
         # By kind of the lead card: the one- and two-colour slots that share a colour with it (§4a).
         self.forced: vec[i64] = filled(KINDS, 0)
         self.three_colour: i64 = 0
+        self._lay_out(vec[i64](copies))
         self._mark_followers()
 
     def _lay_out(self, copies: vec[i64]) -> None:

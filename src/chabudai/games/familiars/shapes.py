@@ -1,7 +1,7 @@
 """The forms of what a seat may know, apart from `view`, which fills them in and is compiled: classes of msgspec cannot
 be."""
 
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 import msgspec
 
@@ -41,6 +41,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FamiliarsView(View, frozen=True):
+    clauses: ClassVar = CLAUSES
     phase: Phase
     round: int
     lead: int | None
@@ -70,6 +71,3 @@ class FamiliarsView(View, frozen=True):
     #: The level of the pile from which an errand is about to be turned up.
     due_level: int | None
     ended_by: Reason | None
-
-    def clause(self) -> str:
-        return CLAUSES[self.phase]

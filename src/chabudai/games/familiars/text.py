@@ -1,4 +1,4 @@
-"""Familiar's Trouble in words: notation, what may be said, and why a move is not allowed."""
+"""Familiar's Trouble in words: notation, what may be said, why a move is not allowed, and what it is good for."""
 
 import re
 from functools import reduce
@@ -104,3 +104,22 @@ COLOUR_HINTS = tuple(f"like_{letter}" for letter in LETTERS)
 def remarks(setup: Setup[Sheet], view: FamiliarsView) -> tuple[str, ...]:
     about_errands = ERRAND_REMARKS if view.phase in ("errand_exchange", "refill") else ()
     return about_errands + (COLOUR_HINTS if setup.options["hints"] == "on" else ())
+
+
+def why_good(setup: Setup[Sheet], view: FamiliarsView, move: Move) -> Sentence:
+    """From what the seat sees itself."""
+    if move.verb != "play":
+        return setup.words.sentence(f"hint.{move.verb}", **move.parts)
+    card = str(move.parts["card"])
+    totals = view.totals if view.trick else dict.fromkeys(LETTERS, 0)
+    after = {letter: total + (int(card.strip(LETTERS)) if letter in card else 0) for letter, total in totals.items()}
+    points = [
+        setup.cards.errands()[errand].points
+        for errand in view.display
+        if all(after[letter] >= need for letter, need in setup.cards.errands()[errand].needs.by_letter())
+    ]
+    if points:
+        return setup.words.sentence("hint.completes", count=len(points), points=sum(points))
+    if len(view.trick) == SEATS - 1:
+        return setup.words.sentence("hint.nothing", card=card)
+    return setup.words.sentence("hint.prepares", card=card, totals=" ".join(f"{k}{v}" for k, v in after.items() if v))

@@ -3,8 +3,8 @@
 from chabudai.engine.game import Game, Setup
 from chabudai.games.futon.cards import Sheet
 from chabudai.games.futon.imagine import fixed_of
-from chabudai.games.futon.rules import Futon, new_game
-from chabudai.games.futon.rules_solo import FutonSolo, new_solo_game
+from chabudai.games.futon.rules import Futon
+from chabudai.games.futon.rules_solo import FutonSolo
 from chabudai.games.futon.shapes import FutonView, SoloView
 
 
@@ -17,7 +17,7 @@ class FutonGame(Game[Sheet, Futon | FutonSolo, FutonView | SoloView]):
     reasons = ("exam", "asleep", "term")
 
     def new_state(self, setup: Setup[Sheet]) -> Futon | FutonSolo:
-        return new_solo_game(fixed_of(setup)) if setup.seats == 1 else new_game(fixed_of(setup))
+        return FutonSolo(fixed_of(setup)) if setup.seats == 1 else Futon(fixed_of(setup))
 
     def view_type(self, setup: Setup[Sheet]) -> type[FutonView] | type[SoloView]:
         return SoloView if setup.seats == 1 else FutonView

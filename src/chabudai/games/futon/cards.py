@@ -2,10 +2,12 @@
 
 from typing import Literal
 
-from chabudai.engine.cards import CardSheet, Mark, Marked, Mistakes
+from chabudai.engine.cards import CardSheet, Mark, Marked, Mistakes, outside
 from chabudai.engine.game import Setup
+from chabudai.engine.messages import Catalogue
 from chabudai.games.futon.rules_cards import PLACES, SKIP
 
+WORDS = Catalogue("chabudai.games.futon")
 #: Every card's name, in the order of the rules' numbering.
 RISES = ("early", "wake", "five", "skip")
 LESSONS = ("lecture", "seminar", "practical", "cold", "drink", "energy")
@@ -90,38 +92,38 @@ class Sheet(CardSheet, frozen=True):
 
 def mistakes(sheet: Sheet) -> Mistakes:
     if tuple(rise.name for rise in sheet.rise) != RISES:
-        yield f"the rise cards must be {', '.join(RISES)}, in this order", "rise"
+        yield WORDS.sentence("cards.rises", allowed=", ".join(RISES)), "rise"
     if tuple(lesson.name for lesson in sheet.lesson) != LESSONS:
-        yield f"the lessons must be {', '.join(LESSONS)}, in this order", "lesson"
+        yield WORDS.sentence("cards.lessons", allowed=", ".join(LESSONS)), "lesson"
     if [display.seats for display in sheet.display] != [2, 3, 4, 5]:
-        yield "there must be one display each for 2, 3, 4 and 5 seats, in this order", "display"
+        yield WORDS.sentence("cards.displays"), "display"
     yield from _number_mistakes(sheet)
     for i, rise in enumerate(sheet.rise):
         yield from _card_mistakes(rise, 1, f"rise[{i}]")
     for i, lesson in enumerate(sheet.lesson):
         yield from _card_mistakes(lesson, 0, f"lesson[{i}]")
         if lesson.effect is not None:
-            yield from _outside("loss", lesson.effect.loss, 1, MOST_HEARTS, f"lesson[{i}].effect")
+            yield from outside(lesson.effect.loss, 1, MOST_HEARTS, f"lesson[{i}].effect.loss")
     if sheet.solo_turns() < 1:
-        yield "the hand must leave at least one rise card in the deck (Skip Lesson does not count)", "solo"
+        yield WORDS.sentence("cards.solo_hand"), "solo.hand"
 
 
 def _number_mistakes(sheet: Sheet) -> Mistakes:
     stamina = sheet.stamina
-    yield from _outside("most", stamina.most, 1, MOST_STAMINA, "stamina")
-    yield from _outside("start", stamina.start, 0, stamina.most, "stamina")
-    yield from _outside("solo", stamina.solo, 1, stamina.most, "stamina")
-    yield from _outside("rounds", sheet.course.rounds, 1, MOST_ROUNDS, "course")
+    yield from outside(stamina.most, 1, MOST_STAMINA, "stamina.most")
+    yield from outside(stamina.start, 0, stamina.most, "stamina.start")
+    yield from outside(stamina.solo, 1, stamina.most, "stamina.solo")
+    yield from outside(sheet.course.rounds, 1, MOST_ROUNDS, "course.rounds")
     for i, display in enumerate(sheet.display):
-        yield from _outside("lessons", display.lessons, display.seats, MOST_COPIES, f"display[{i}]")
-    yield from _outside("hand", sheet.solo.hand, 1, MOST_COPIES, "solo")
-    yield from _outside("stamina_points", sheet.solo.stamina_points, 0, MOST_POINTS, "solo")
+        yield from outside(display.lessons, display.seats, MOST_COPIES, f"display[{i}].lessons")
+    yield from outside(sheet.solo.hand, 1, MOST_COPIES, "solo.hand")
+    yield from outside(sheet.solo.stamina_points, 0, MOST_POINTS, "solo.stamina_points")
 
 
 def _card_mistakes(card: Rise | Lesson, least_copies: int, place: str) -> Mistakes:
-    yield from _outside("copies", card.copies, least_copies, MOST_COPIES, place)
-    yield from _outside("hearts", card.hearts, -MOST_HEARTS, MOST_HEARTS, place)
-    yield from _outside("points", card.points, 0, MOST_POINTS, place)
+    yield from outside(card.copies, least_copies, MOST_COPIES, f"{place}.copies")
+    yield from outside(card.hearts, -MOST_HEARTS, MOST_HEARTS, f"{place}.hearts")
+    yield from outside(card.points, 0, MOST_POINTS, f"{place}.points")
 
 
 def mistakes_for(sheet: Sheet, seats: int) -> Mistakes:
@@ -129,14 +131,14 @@ def mistakes_for(sheet: Sheet, seats: int) -> Mistakes:
         # A lesson is taken every turn, and the last row still wants its cards.
         needed = sheet.solo_turns() - 1 + PLACES
         if sheet.lessons() < needed:
-            yield f"a solo term needs {needed} lessons, and there are {sheet.lessons()}", "lesson"
+            yield WORDS.sentence("cards.too_few_alone", needed=needed, found=sheet.lessons()), "lesson"
         return
     needed = sheet.course.rounds * sheet.display_of(seats)
     if sheet.lessons() < needed:
-        yield f"{seats} seats need {needed} lessons, and there are {sheet.lessons()}", "lesson"
+        yield WORDS.sentence("cards.too_few", seats=seats, needed=needed, found=sheet.lessons()), "lesson"
     for i, rise in enumerate(sheet.rise):
         if rise.copies < seats:
-            yield f"{seats} seats need {seats} copies, and there are {rise.copies}", f"rise[{i}]"
+            yield WORDS.sentence("cards.copies", seats=seats, found=rise.copies), f"rise[{i}].copies"
 
 
 def longest(setup: Setup[Sheet]) -> int:
@@ -154,8 +156,3 @@ def score_range(setup: Setup[Sheet]) -> tuple[int, int]:
     if setup.seats == 1:
         return 0, sheet.solo_turns() * lesson + sheet.stamina.most * sheet.solo.stamina_points
     return 0, sheet.course.rounds * lesson + sheet.stamina.most * max(rise.points for rise in sheet.rise)
-
-
-def _outside(key: str, value: int, least: int, most: int, place: str) -> Mistakes:
-    if not least <= value <= most:
-        yield f"`{key}` must be {least} to {most}", place

@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, total
+from chabudai.engine.bits import BIT, after, total, when
 from chabudai.engine.contract import State
 from chabudai.engine.encoding import BYTE, Encoder, by_seat, one_hot, seat_mark, small, turned
 from chabudai.games.futon import rules_solo
@@ -21,9 +21,11 @@ class FutonEncoder(Encoder):
         round = state.rounds_played + 1 if state.rounds_played < state.fixed.rounds else state.fixed.rounds
         row[at] = BYTE[state.phase] + (small(round) << 48) + (small(total(state.deck)) << 56)
         row[at + 1] = turned(state.to_act(), seat, seats)
-        dealer: i64 = -1 if state.phase == CHOOSING_DEALER else state.dealer
+        dealer: i64 = -1
+        if state.phase != CHOOSING_DEALER:
+            dealer = state.dealer
         row[at + 2] = seat_mark(dealer, seat, seats) + (small(state.draws_left) << (seats << 3))
-        row[at + 3] = seat_mark(state.turn, seat, seats) if state.phase == SITTING_EXAM else 0
+        row[at + 3] = when(state.phase == SITTING_EXAM, seat_mark(state.turn, seat, seats))
         row[at + 4] = one_hot(state.chosen[seat])
         row[at + 5] = by_seat(state.stamina, seat, seats)
         row[at + 6] = turned(self._chosen(state), seat, seats)
@@ -31,11 +33,11 @@ class FutonEncoder(Encoder):
         other = seat
         for _ in range(seats):
             # Sealed until all seats are in (§4).
-            row[at] = one_hot(state.chosen[other]) if state.phase == ARRIVAL else 0
+            row[at] = when(state.phase == ARRIVAL, one_hot(state.chosen[other]))
             row[at + seats] = one_hot(state.took[other])
             row[at + 2 * seats] = state.taken[other]
             row[at + 3 * seats] = state.drawn[other]
-            other = other + 1 if other + 1 < seats else 0
+            other = after(other, seats)
             at += 1
         at += 3 * seats
         row[at] = state.display

@@ -1,34 +1,14 @@
 """Escape from the Futon: what can happen, and how it is told."""
 
-from typing import Final
-
 from chabudai.engine.contract import Event
 from chabudai.engine.game import Setup
 from chabudai.engine.telling import Reader, Secret, Telling, how_many, named, one_of, seats, secret, told
 from chabudai.games.futon.cards import LESSONS, RISES, Sheet
 
-# The compiled rules pass some of them on while nobody listens: their values must be known to the compiler.
-ROUND_BEGAN: Final = 0
-REVEALED: Final = 1
-CHILLED: Final = 2
-ROSE: Final = 3
-WENT_DRINKING: Final = 4
-TOOK: Final = 5
-ADJUSTED: Final = 6
-GAME_ENDED: Final = 7
-DEALER_DRAWN: Final = 8
-CHOSEN: Final = 9
-PUT_ASIDE: Final = 10
-DEALER_CHANGED: Final = 11
-EXAM_BEGAN: Final = 12
-CRASHED: Final = 13
-EXAM_DREW: Final = 14
-SCORED: Final = 15
-HAND_DEALT: Final = 16
-RISE_DRAWN: Final = 17
-DISCARDED: Final = 18
-RESHUFFLED: Final = 19
-SOLO_SCORED: Final = 20
+(
+    ROUND_BEGAN, REVEALED, CHILLED, ROSE, WENT_DRINKING, TOOK, ADJUSTED, GAME_ENDED, DEALER_DRAWN, CHOSEN, PUT_ASIDE,
+    DEALER_CHANGED, EXAM_BEGAN, CRASHED, EXAM_DREW, SCORED, HAND_DEALT, RISE_DRAWN, DISCARDED, RESHUFFLED, SOLO_SCORED,
+) = range(21)  # fmt: skip
 
 # A card is told with the names that are printed on it.
 LESSON: dict[str, Reader] = {

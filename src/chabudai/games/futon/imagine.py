@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from chabudai.engine.bits import ONE
 from chabudai.engine.game import Memory, Setup
-from chabudai.games.futon import rules, rules_solo
 from chabudai.games.futon.cards import LESSONS, RISES, Sheet
 from chabudai.games.futon.rules import Futon
 from chabudai.games.futon.rules_cards import BY_SLEEP, BY_TERM, NO_CARD, PLACES, SKIP, Fixed
+from chabudai.games.futon.rules_solo import FutonSolo
 from chabudai.games.futon.shapes import PHASES, SOLO_PHASES, FutonView, Player, SoloView
 from chabudai.games.futon.worlds import FutonWorlds, SoloWorlds
 
@@ -49,7 +49,7 @@ def worlds(setup: Setup[Sheet], view: FutonView | SoloView, memory: Memory | Non
 
 
 def _known_state(setup: Setup[Sheet], view: FutonView) -> Futon:
-    state = rules.new_game(fixed_of(setup))
+    state = Futon(fixed_of(setup))
     state.phase = PHASES.index(view.phase)
     state.rounds_played = state.fixed.rounds if view.phase in ("exam", "over") else view.round - 1
     state.dealer = view.dealer or 0
@@ -81,7 +81,7 @@ def _know_player(state: Futon, seat: int, player: Player) -> None:
 
 
 def _solo_worlds(setup: Setup[Sheet], view: SoloView) -> SoloWorlds:
-    state = rules_solo.new_solo_game(fixed_of(setup))
+    state = FutonSolo(fixed_of(setup))
     state.phase = SOLO_PHASES.index(view.phase)
     state.stamina = view.stamina
     state.hand = _pack(view.hand or [], RISES)

@@ -1,42 +1,36 @@
 """Escape from the Futon for two to five seats: state and moves. The § numbers are the clauses of RULES.md."""
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from chabudai.engine.bits import (
     BIT,
     ONE,
+    alike,
     count_of,
     drawn_from,
     filled,
     first,
     has,
+    most,
     nth_type,
+    numbers_of,
     total,
     type_count,
     weighed,
     weighted,
 )
-from chabudai.engine.contract import Event, State
+from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.games.futon import events
 from chabudai.games.futon import rules_cards as c
 from chabudai.games.futon.rules_cards import Fixed
 
 # Phases.
-CHOOSING_DEALER: Final = 0
-DISPLAY: Final = 1
-RISING: Final = 2
-ARRIVAL: Final = 3
-SITTING_EXAM: Final = 4
-OVER: Final = 5
+CHOOSING_DEALER, DISPLAY, RISING, ARRIVAL, SITTING_EXAM, OVER = range(6)
 
 
 class Futon(State):
-    """Empty as constructed; `new_game` fills it."""
-
     def __init__(self, fixed: Fixed) -> None:
         super().__init__()
         self.fixed = fixed
@@ -44,21 +38,21 @@ class Futon(State):
         self.rounds_played: i64 = 0
         self.dealer: i64 = 0
         # Packs of lessons: the deck, what lies open to be taken, and what nobody took.
-        self.deck: i64 = 0
+        self.deck: i64 = fixed.lessons
         self.display: i64 = 0
         self.aside: i64 = 0
-        self.stamina: vec[i64] = c.NONE
+        self.stamina: vec[i64] = filled(fixed.seats, fixed.stamina)
         # Rise cards by seat, sealed until all seats are in; NO_CARD before.
-        self.chosen: vec[i64] = c.NONE
+        self.chosen: vec[i64] = filled(fixed.seats, c.NO_CARD)
         self.waiting_to_choose: i64 = 0
         # Seats that are still to take a lesson in this round, and the one whose turn it is; at the exam, whose it is.
         self.waiting_to_take: i64 = 0
         self.turn: i64 = 0
         # The lesson a seat took in this round, and the pack of all it ever took.
-        self.took: vec[i64] = c.NONE
-        self.taken: vec[i64] = c.NONE
+        self.took: vec[i64] = filled(fixed.seats, c.NO_CARD)
+        self.taken: vec[i64] = filled(fixed.seats, 0)
         # The exam: packs of rise cards drawn by each seat, and how many its seat still draws.
-        self.drawn: vec[i64] = c.NONE
+        self.drawn: vec[i64] = filled(fixed.seats, 0)
         self.draws_left: i64 = 0
 
     # -- who owes what ------------------------------------------------------------------------------------------------
@@ -114,14 +108,12 @@ class Futon(State):
         for seat in range(self.fixed.seats):
             self.chosen[seat] = c.NO_CARD
             self.took[seat] = c.NO_CARD
-        if self.listening:
-            self.happened(Event(events.ROUND_BEGAN, self.dealer, x=self.rounds_played + 1))
+        self.tell(events.ROUND_BEGAN, self.dealer, x=self.rounds_played + 1)
 
     def _reveal(self, lesson: i64) -> None:
         self.deck -= ONE[lesson]
         self.display += ONE[lesson]
-        if self.listening:
-            self.happened(Event(events.REVEALED, x=lesson))
+        self.tell(events.REVEALED, x=lesson)
         if total(self.display) == self.fixed.display:
             loss = weighed(self.display, self.fixed.cold)
             for seat in range(self.fixed.seats):
@@ -134,15 +126,13 @@ class Futon(State):
         if loss == 0:
             return
         self.stamina[seat] = self.fixed.held(self.stamina[seat] - loss)
-        if self.listening:
-            self.happened(Event(kind, seat, x=loss, y=self.stamina[seat]))
+        self.tell(kind, seat, x=loss, y=self.stamina[seat])
 
     # -- getting up (§4) ----------------------------------------------------------------------------------------------
     def _choose(self, seat: i64, rise: i64) -> None:
         self.chosen[seat] = rise
         self.waiting_to_choose &= ~BIT[seat]
-        if self.listening:
-            self.happened(Event(events.CHOSEN, seat, secret=rise, knows=BIT[seat]))
+        self.tell(events.CHOSEN, seat, secret=rise, knows=BIT[seat])
         if self.waiting_to_choose == 0:
             self._get_up()
 
@@ -150,7 +140,7 @@ class Futon(State):
         """All rise cards are turned over, and whoever attends goes drinking afterwards."""
         if self.listening:
             for seat in range(self.fixed.seats):
-                self.happened(Event(events.ROSE, seat, x=self.chosen[seat]))
+                self.tell(events.ROSE, seat, x=self.chosen[seat])
         loss = weighed(self.display, self.fixed.drink)
         for seat in range(self.fixed.seats):
             if self.chosen[seat] != c.SKIP:
@@ -187,8 +177,7 @@ class Futon(State):
         self.took[seat] = lesson
         self.taken[seat] += ONE[lesson]
         self.waiting_to_take &= ~BIT[seat]
-        if self.listening:
-            self.happened(Event(events.TOOK, seat, x=lesson))
+        self.tell(events.TOOK, seat, x=lesson)
         self._next_arrival()
 
     # -- the end of a round (§5, §6) ----------------------------------------------------------------------------------
@@ -207,7 +196,7 @@ class Futon(State):
         if self.listening:
             for lesson in range(c.LESSONS):
                 for _ in range(count_of(self.display, lesson)):
-                    self.happened(Event(events.PUT_ASIDE, x=lesson))
+                    self.tell(events.PUT_ASIDE, x=lesson)
         self.aside += self.display
         self.display = 0
 
@@ -217,8 +206,7 @@ class Futon(State):
         if self.took[seat] != c.NO_CARD:
             hearts += self.fixed.lesson_hearts[self.took[seat]]
         self.stamina[seat] = self.fixed.held(self.stamina[seat] + hearts)
-        if self.listening:
-            self.happened(Event(events.ADJUSTED, seat, x=hearts, y=self.stamina[seat]))
+        self.tell(events.ADJUSTED, seat, x=hearts, y=self.stamina[seat])
 
     def _change_dealer(self) -> None:
         """The last to take was the last whose turn it was; if nobody took, it was nobody's."""
@@ -227,14 +215,12 @@ class Futon(State):
         if self.took[last] == c.NO_CARD or last == self.dealer:
             return
         self.dealer = last
-        if self.listening:
-            self.happened(Event(events.DEALER_CHANGED, last))
+        self.tell(events.DEALER_CHANGED, last)
 
     # -- the exam (§7) ------------------------------------------------------------------------------------------------
     def _begin_exam(self) -> None:
         self.phase = SITTING_EXAM
-        if self.listening:
-            self.happened(Event(events.EXAM_BEGAN))
+        self.tell(events.EXAM_BEGAN)
         for seat in range(self.fixed.seats):
             self.chosen[seat] = c.NO_CARD
             self.took[seat] = c.NO_CARD
@@ -256,8 +242,7 @@ class Futon(State):
         seat = self.turn
         self.drawn[seat] += ONE[rise]
         self.draws_left -= 1
-        if self.listening:
-            self.happened(Event(events.EXAM_DREW, seat, x=rise, y=self.fixed.rise_points[rise]))
+        self.tell(events.EXAM_DREW, seat, x=rise, y=self.fixed.rise_points[rise])
         if self.draws_left == 0:
             self._examine(seat + 1)
 
@@ -267,8 +252,8 @@ class Futon(State):
         if self.listening:
             for seat in range(self.fixed.seats):
                 lessons = weighed(self.taken[seat], self.fixed.lesson_points)
-                self.happened(Event(events.SCORED, seat, x=lessons, y=self.score(seat) - lessons, z=self.score(seat)))
-            self.happened(Event(events.GAME_ENDED, x=c.BY_EXAM, y=self.winners()))
+                self.tell(events.SCORED, seat, x=lessons, y=self.score(seat) - lessons, z=self.score(seat))
+            self.tell(events.GAME_ENDED, x=c.BY_EXAM, y=self.winners())
 
     # -- chance -------------------------------------------------------------------------------------------------------
     def chance(self) -> tuple[vec[i64], vec[i64]]:
@@ -276,11 +261,7 @@ class Futon(State):
             return weighted(self.deck, c.LESSON)
         if self.phase == SITTING_EXAM:
             return weighted(self._exam_pool(), c.EXAM + self.turn * c.RISES)
-        dealers = vec[i64]()
-        if self.phase == CHOOSING_DEALER:
-            for seat in range(self.fixed.seats):
-                dealers = append(dealers, c.DEALER + seat)
-        return dealers, filled(len(dealers), 1)
+        return alike(numbers_of(first(self.fixed.seats) if self.phase == CHOOSING_DEALER else 0, c.DEALER))
 
     def _exam_pool(self) -> i64:
         """What is left to be drawn; every seat's exam begins with all the cards again."""
@@ -302,8 +283,7 @@ class Futon(State):
             self._draw_for_exam(outcome - c.EXAM - self.turn * c.RISES)
         else:
             self.dealer = outcome - c.DEALER
-            if self.listening:
-                self.happened(Event(events.DEALER_DRAWN, self.dealer))
+            self.tell(events.DEALER_DRAWN, self.dealer)
             self._begin_round()
 
     # -- the result (§8) ----------------------------------------------------------------------------------------------
@@ -312,30 +292,6 @@ class Futon(State):
         return lessons + weighed(self.drawn[seat], self.fixed.rise_points)
 
     def winners(self) -> i64:
-        best: i64 = -1
-        most_lessons: i64 = -1
-        found: i64 = 0
-        for seat in range(self.fixed.seats):
-            points = self.score(seat)
-            lessons = total(self.taken[seat])
-            if points > best or (points == best and lessons > most_lessons):
-                best = points
-                most_lessons = lessons
-                found = 0
-            if points == best and lessons == most_lessons:
-                found |= BIT[seat]
-        return found
-
-    def reason(self) -> i64:
-        return c.BY_EXAM
-
-
-def new_game(fixed: Fixed) -> Futon:
-    state = Futon(fixed)
-    state.deck = fixed.lessons
-    state.stamina = filled(fixed.seats, fixed.stamina)
-    state.chosen = filled(fixed.seats, c.NO_CARD)
-    state.took = filled(fixed.seats, c.NO_CARD)
-    state.taken = filled(fixed.seats, 0)
-    state.drawn = filled(fixed.seats, 0)
-    return state
+        points = vec[i64]([self.score(seat) for seat in range(self.fixed.seats)])
+        lessons = vec[i64]([total(taken) for taken in self.taken])
+        return most(lessons, most(points, first(self.fixed.seats)))

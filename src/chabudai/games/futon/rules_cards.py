@@ -6,13 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from chabudai.engine.bits import packed
+from chabudai.engine.numbering import numbered
 
 # Rise cards, in the order in which they arrive (§5).
-EARLY: Final = 0
-WAKE: Final = 1
-FIVE: Final = 2
-SKIP: Final = 3
-RISES: Final = 4
+EARLY, WAKE, FIVE, SKIP, RISES = range(5)
 
 # The row of the solo game has one place for each rise card in use there: its number is the place's.
 PLACES: Final = 3
@@ -20,25 +17,14 @@ LESSONS: Final = 6
 NO_CARD: Final = -1
 
 # Moves, in their fixed numbering.
-RISE: Final = 0
-TAKE: Final = 4
-MOVES: Final = 10
+RISE, TAKE, MOVES = numbered(RISES, LESSONS)
 
-# Chance outcomes.
-DEALER: Final = 0
-LESSON: Final = 5
-EXAM: Final = 11  # EXAM + seat * RISES + rise card
-HAND: Final = 31
-DRAW: Final = 34
-OUTCOMES: Final = 37
+# Chance outcomes: EXAM + seat * RISES + rise card.
 MOST_SEATS: Final = 5
+DEALER, LESSON, EXAM, HAND, DRAW, OUTCOMES = numbered(MOST_SEATS, LESSONS, MOST_SEATS * RISES, PLACES, PLACES)
 
 # End reasons.
-BY_EXAM: Final = 0
-BY_SLEEP: Final = 1
-BY_TERM: Final = 2
-
-NONE: Final = vec[i64]()
+BY_EXAM, BY_SLEEP, BY_TERM = range(3)
 
 
 class Fixed:

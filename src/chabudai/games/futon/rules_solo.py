@@ -5,8 +5,20 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, ONE, count_of, drawn_from, filled, nth_type, total, type_count, weighed, weighted
-from chabudai.engine.contract import Event, State
+from chabudai.engine.bits import (
+    BIT,
+    ONE,
+    count_of,
+    drawn_from,
+    filled,
+    nth_type,
+    total,
+    type_count,
+    weighed,
+    weighted,
+    when,
+)
+from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
 from chabudai.games.futon import events
 from chabudai.games.futon import rules_cards as c
@@ -15,37 +27,31 @@ from chabudai.games.futon.rules_cards import Fixed
 ALONE: Final = 0
 
 # Phases.
-DEALING: Final = 0
-LAYING: Final = 1
-RISING: Final = 2
-DRAWING: Final = 3
-OVER: Final = 4
+DEALING, LAYING, RISING, DRAWING, OVER = range(5)
 
 
 class FutonSolo(State):
-    """Empty as constructed; `new_solo_game` fills it."""
-
     def __init__(self, fixed: Fixed) -> None:
         super().__init__()
         self.fixed = fixed
         self.phase: i64 = DEALING
-        self.stamina: i64 = 0
+        self.stamina: i64 = fixed.stamina
         # Packs of rise cards.
         self.hand: i64 = 0
-        self.rise_deck: i64 = 0
+        self.rise_deck: i64 = fixed.rise_deck
         self.rise_discard: i64 = 0
         # Packs of lessons.
-        self.deck: i64 = 0
+        self.deck: i64 = fixed.lessons
         self.discard: i64 = 0
         self.taken: i64 = 0
         # The row from the deck outwards; NO_CARD where none lies yet, or where it was taken.
-        self.row: vec[i64] = c.NONE
+        self.row: vec[i64] = filled(c.PLACES, c.NO_CARD)
         self.laid: i64 = 0
         self.ended_by: i64 = c.BY_TERM
 
     # -- who owes what ------------------------------------------------------------------------------------------------
     def to_act(self) -> i64:
-        return BIT[ALONE] if self.phase == RISING else 0
+        return when(self.phase == RISING, BIT[ALONE])
 
     def over(self) -> bool:
         return self.phase == OVER
@@ -72,8 +78,7 @@ class FutonSolo(State):
         rise = move - c.RISE
         self.hand -= ONE[rise]
         self.rise_discard += ONE[rise]
-        if self.listening:
-            self.happened(Event(events.ROSE, ALONE, x=rise))
+        self.tell(events.ROSE, ALONE, x=rise)
         self._lose(self._cost(self.fixed.drink), events.WENT_DRINKING)
         # §13: asleep before the lesson is taken.
         if self.stamina > 0:
@@ -94,8 +99,7 @@ class FutonSolo(State):
         if loss == 0:
             return
         self.stamina = self.fixed.held(self.stamina - loss)
-        if self.listening:
-            self.happened(Event(kind, ALONE, x=loss, y=self.stamina))
+        self.tell(kind, ALONE, x=loss, y=self.stamina)
 
     def _take(self, rise: i64) -> None:
         lesson = self.row[rise]
@@ -103,16 +107,14 @@ class FutonSolo(State):
         self.taken += ONE[lesson]
         hearts = self.fixed.rise_hearts[rise] + self.fixed.lesson_hearts[lesson]
         self.stamina = self.fixed.held(self.stamina + hearts)
-        if self.listening:
-            self.happened(Event(events.TOOK, ALONE, x=lesson))
-            self.happened(Event(events.ADJUSTED, ALONE, x=hearts, y=self.stamina))
+        self.tell(events.TOOK, ALONE, x=lesson)
+        self.tell(events.ADJUSTED, ALONE, x=hearts, y=self.stamina)
 
     # -- a new card and a new row (§12) -------------------------------------------------------------------------------
     def _draw(self, rise: i64) -> None:
         self.rise_deck -= ONE[rise]
         self.hand += ONE[rise]
-        if self.listening:
-            self.happened(Event(events.RISE_DRAWN, ALONE, x=total(self.rise_deck), secret=rise, knows=BIT[ALONE]))
+        self.tell(events.RISE_DRAWN, ALONE, x=total(self.rise_deck), secret=rise, knows=BIT[ALONE])
         if self.rise_deck == 0:
             self._end_game(c.BY_TERM)
         else:
@@ -126,14 +128,12 @@ class FutonSolo(State):
                 continue
             self.row[place] = c.NO_CARD
             self.discard += ONE[lesson]
-            if self.listening:
-                self.happened(Event(events.DISCARDED, x=lesson))
+            self.tell(events.DISCARDED, x=lesson)
 
     def _begin_row(self) -> None:
         self.phase = LAYING
         self.laid = 0
-        if self.listening:
-            self.happened(Event(events.ROUND_BEGAN, ALONE, x=self.turns_played() + 1))
+        self.tell(events.ROUND_BEGAN, ALONE, x=self.turns_played() + 1)
         self._reshuffle_if_empty()
 
     def _reshuffle_if_empty(self) -> None:
@@ -141,15 +141,13 @@ class FutonSolo(State):
             return
         self.deck = self.discard
         self.discard = 0
-        if self.listening:
-            self.happened(Event(events.RESHUFFLED, x=total(self.deck)))
+        self.tell(events.RESHUFFLED, x=total(self.deck))
 
     def _lay(self, lesson: i64) -> None:
         self.deck -= ONE[lesson]
         self.row[self.laid] = lesson
         self.laid += 1
-        if self.listening:
-            self.happened(Event(events.REVEALED, x=lesson, y=self.laid))
+        self.tell(events.REVEALED, x=lesson, y=self.laid)
         if self.laid < c.PLACES:
             self._reshuffle_if_empty()
             return
@@ -165,8 +163,8 @@ class FutonSolo(State):
         self.ended_by = reason
         if self.listening:
             lessons = weighed(self.taken, self.fixed.lesson_points)
-            self.happened(Event(events.SOLO_SCORED, ALONE, x=lessons, y=self.stamina, z=self.score(ALONE)))
-            self.happened(Event(events.GAME_ENDED, x=reason, y=self.winners()))
+            self.tell(events.SOLO_SCORED, ALONE, x=lessons, y=self.stamina, z=self.score(ALONE))
+            self.tell(events.GAME_ENDED, x=reason, y=self.winners())
 
     def score(self, seat: i64) -> i64:
         return weighed(self.taken, self.fixed.lesson_points) + self.fixed.stamina_points * self.stamina
@@ -209,16 +207,6 @@ class FutonSolo(State):
         """A card of the first hand (§10)."""
         self.rise_deck -= ONE[rise]
         self.hand += ONE[rise]
-        if self.listening:
-            self.happened(Event(events.HAND_DEALT, ALONE, secret=rise, knows=BIT[ALONE]))
+        self.tell(events.HAND_DEALT, ALONE, secret=rise, knows=BIT[ALONE])
         if total(self.hand) == self.fixed.solo_hand:
             self._begin_row()
-
-
-def new_solo_game(fixed: Fixed) -> FutonSolo:
-    state = FutonSolo(fixed)
-    state.stamina = fixed.stamina
-    state.rise_deck = fixed.rise_deck
-    state.deck = fixed.lessons
-    state.row = filled(c.PLACES, c.NO_CARD)
-    return state

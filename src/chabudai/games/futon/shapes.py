@@ -1,7 +1,7 @@
 """The forms of what a seat may know, apart from `view`, which fills them in and is compiled: classes of msgspec cannot
 be."""
 
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 import msgspec
 
@@ -31,6 +31,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FutonView(View, frozen=True):
+    clauses: ClassVar = CLAUSES
     phase: Phase
     round: int
     dealer: int | None
@@ -49,11 +50,9 @@ class FutonView(View, frozen=True):
     draws_left: int
     ended_by: Literal["exam"] | None
 
-    def clause(self) -> str:
-        return CLAUSES[self.phase]
-
 
 class SoloView(View, frozen=True):
+    clauses: ClassVar = SOLO_CLAUSES
     phase: SoloPhase
     turn: int
     to_act: list[int]
@@ -70,6 +69,3 @@ class SoloView(View, frozen=True):
     taken: list[str]
     points: int
     ended_by: Literal["asleep", "term"] | None
-
-    def clause(self) -> str:
-        return SOLO_CLAUSES[self.phase]

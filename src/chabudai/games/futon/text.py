@@ -1,4 +1,4 @@
-"""Escape from the Futon in words: notation, and why a move is not allowed."""
+"""Escape from the Futon in words: notation, why a move is not allowed, and what it is good for."""
 
 from collections.abc import Sequence
 
@@ -74,3 +74,29 @@ def _names(setup: Setup[Sheet], names: Sequence[str]) -> Sentence:
     for card in different[1:]:
         found = WORDS.sentence("list", before=found, last=card)
     return found
+
+
+def why_good(setup: Setup[Sheet], view: FutonView | SoloView, move: Move) -> Sentence:
+    """From what the seat sees itself."""
+    if isinstance(view, SoloView):
+        return _of_lesson(setup, str(view.row[RISES.index(str(move.parts["rise"]))]), view.stamina)
+    assert view.seat is not None
+    stamina = view.players[view.seat].stamina
+    if move.verb == "take":
+        return _of_lesson(setup, str(move.parts["lesson"]), stamina)
+    rise = next(card for card in setup.cards.rise if card.name == move.parts["rise"])
+    best = max((card.points for card in setup.cards.lesson if card.name in view.display), default=0)
+    return setup.words.sentence(f"hint.{rise.name}", hearts=_signed(rise.hearts), stamina=stamina, points=best)
+
+
+def _of_lesson(setup: Setup[Sheet], lesson: str, stamina: int) -> Sentence:
+    card = next(card for card in setup.cards.lesson if card.name == lesson)
+    name = setup.words.sentence("card", en=card.en, ja=card.ja)
+    return setup.words.sentence(
+        "hint.take", lesson=name, points=card.points, hearts=_signed(card.hearts), stamina=stamina
+    )
+
+
+def _signed(hearts: int) -> str:
+    """With a minus sign, not a hyphen."""
+    return f"{hearts:+d}".replace("-", "−")

@@ -2,17 +2,20 @@
 
 from typing import Literal
 
-from chabudai.engine.cards import CardSheet, Marked, Mistakes
+from chabudai.engine.cards import CardSheet, Marked, Mistakes, outside
 from chabudai.engine.game import Setup
+from chabudai.engine.messages import Catalogue
+from chabudai.engine.names import Names
 
+WORDS = Catalogue("chabudai.games.iyadosu")
 LETTERS = "KRGB"
 COLOURS = 4
 HIGHEST = 15
 #: The notation has `split 0` to `split 15`.
 MOST_REFUSE = 15
 #: Every card's name, in the order of the rules' numbering.
-CARDS = [f"{letter}{number}" for letter in LETTERS for number in range(1, HIGHEST + 1)]
-NUMBER = {name: card for card, name in enumerate(CARDS)}
+CARDS = Names(f"{letter}{number}" for letter in LETTERS for number in range(1, HIGHEST + 1))
+NUMBER = CARDS.number
 
 
 class Colour(Marked, frozen=True):
@@ -45,19 +48,20 @@ class Sheet(CardSheet, frozen=True):
 
 def mistakes(sheet: Sheet) -> Mistakes:
     if "".join(colour.letter for colour in sheet.colour) != LETTERS:
-        yield "the colours must be K, R, G and B, in this order", "colour"
+        yield WORDS.sentence("cards.colours"), "colour"
     if sorted(deck.seats for deck in sheet.deck) != [3, 4, 5]:
-        yield "there must be one deck each for 3, 4 and 5 seats", "deck"
+        yield WORDS.sentence("cards.decks"), "deck"
+        return
     for i, deck in enumerate(sheet.deck):
-        if not 1 <= deck.highest <= HIGHEST:
-            yield f"`highest` must be 1 to {HIGHEST}", f"deck[{i}]"
+        yield from outside(deck.highest, 1, HIGHEST, f"deck[{i}].highest")
         if COLOURS * deck.highest % deck.seats:
-            yield f"{COLOURS * deck.highest} cards cannot be dealt evenly to {deck.seats} seats", f"deck[{i}]"
+            cards = COLOURS * deck.highest
+            yield WORDS.sentence("cards.uneven", cards=cards, seats=deck.seats), f"deck[{i}].highest"
         most = min(sheet.hand(deck.seats), MOST_REFUSE)
         if sheet.refuse.most > most:
-            yield f"`most` is more than the {most} cards that a hand of {deck.seats} seats can refuse", "refuse"
+            yield WORDS.sentence("cards.refuse_most", most=most, seats=deck.seats), "refuse.most"
     if not 1 <= sheet.refuse.least <= sheet.refuse.most:
-        yield "`least` must be 1 or more and no more than `most`", "refuse"
+        yield WORDS.sentence("cards.refuse_least", most=sheet.refuse.most), "refuse.least"
 
 
 def longest(setup: Setup[Sheet]) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, has, size
+from chabudai.engine.bits import BIT, after, filled, has, size, when
 from chabudai.engine.contract import State
 from chabudai.engine.encoding import (
     BYTE,
@@ -43,9 +43,9 @@ class IyadosuEncoder(Encoder):
         seats = state.fixed.seats
         self._write_course(state, row, at)
         row[at + 2] = turned(state.to_act(), seat, seats)
-        row[at + 3] = 0 if state.phase == CHOOSING_START else seat_mark(state.start, seat, seats)
-        row[at + 4] = 0 if state.acted != 0 else seat_mark(state.taker, seat, seats)
-        row[at + 5] = seat_mark(state.opened_by, seat, seats) if self._table_has_cards(state) else 0
+        row[at + 3] = when(state.phase != CHOOSING_START, seat_mark(state.start, seat, seats))
+        row[at + 4] = when(state.acted == 0, seat_mark(state.taker, seat, seats))
+        row[at + 5] = when(self._table_has_cards(state), seat_mark(state.opened_by, seat, seats))
         self._write_counts(state, seat, row, at + 6)
         row[at + 9] = by_seat(state.declared, seat, seats)
         row[at + 10] = by_seat(state.won, seat, seats)
@@ -60,7 +60,7 @@ class IyadosuEncoder(Encoder):
         for _ in range(seats):
             clear(row, at, CARD_WORDS)
             mark(row, at, state.trick[other])
-            other = other + 1 if other + 1 < seats else 0
+            other = after(other, seats)
             at += CARD_WORDS
         self._write_own(state, seat, row, at)
 
@@ -69,7 +69,7 @@ class IyadosuEncoder(Encoder):
         round = state.rounds_played if over else state.rounds_played + 1
         in_progress: i64 = 1 if state.acted != 0 else 0
         row[at] = BYTE[state.phase] + (round << 40) + (state.tricks_played << 48) + (in_progress << 56)
-        row[at + 1] = one_hot(state.lead_colour) + (BYTE[4 + state.ended_by] if over else 0)
+        row[at + 1] = one_hot(state.lead_colour) + when(over, BYTE[4 + when(over, state.ended_by)])
 
     def _table_has_cards(self, state: Iyadosu) -> bool:
         return state.trick[state.opened_by] != NO_CARD or has(state.inserted, state.opened_by)
@@ -86,7 +86,7 @@ class IyadosuEncoder(Encoder):
             refuses += size(state.refuse[other]) << shift
             if state.declared[other] == 0:
                 fans += small(self._dealt_to(state, other)) << shift
-            other = other + 1 if other + 1 < state.fixed.seats else 0
+            other = after(other, state.fixed.seats)
         row[at] = fans
         row[at + 1] = normals
         row[at + 2] = refuses
@@ -106,8 +106,8 @@ class IyadosuEncoder(Encoder):
         if undivided:
             for place in range(self._dealt_to(state, seat)):
                 write(row, at, state.fan[seat * state.fixed.hand + place], place + 1)
-        spread(row, at + CARD_WORDS, 0 if undivided else state.normal[seat], CARD_WORDS)
-        spread(row, at + 2 * CARD_WORDS, 0 if undivided else state.refuse[seat], CARD_WORDS)
+        spread(row, at + CARD_WORDS, when(not undivided, state.normal[seat]), CARD_WORDS)
+        spread(row, at + 2 * CARD_WORDS, when(not undivided, state.refuse[seat]), CARD_WORDS)
 
 
 def note_words(seats: i64) -> i64:
@@ -187,7 +187,7 @@ class IyadosuNotes(Notes):
         other = seat
         for place in range(self.seats):
             row[at + CARD_WORDS + place] = SPREAD[self.void[other] | self.must[other] << 4]
-            other = other + 1 if other + 1 < self.seats else 0
+            other = after(other, self.seats)
 
     def blank(self) -> Notes:
         return IyadosuNotes(self.seats)

@@ -1,10 +1,14 @@
 """What the bytes of an observation of Iyadosu mean. The order is that of `encoding`, which writes them."""
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from chabudai.engine.encoding import Encoder, Notes
 from chabudai.engine.fields import FieldTable
 from chabudai.engine.game import Setup
 from chabudai.games.iyadosu.cards import CARDS, LETTERS
 from chabudai.games.iyadosu.encoding import IyadosuEncoder, IyadosuNotes, note_words
+from chabudai.games.iyadosu.memory import IyadosuMemory
 from chabudai.games.iyadosu.shapes import PHASES, REASONS
 
 
@@ -62,3 +66,11 @@ def encoder(setup: Setup) -> Encoder:
 def notes(setup: Setup) -> Notes:
     assert note_fields(setup).words == note_words(setup.seats)
     return IyadosuNotes(setup.seats)
+
+
+def recalled(setup: Setup, memory: IyadosuMemory) -> Notes:
+    """The notes of somebody who remembers this."""
+    notes = IyadosuNotes(setup.seats)
+    notes.gone = memory.gone
+    notes.void, notes.must = vec[i64](memory.void), vec[i64](memory.must)
+    return notes

@@ -1,24 +1,13 @@
 """Iyadosu: what can happen, and how it is told."""
 
-from typing import Final
-
 from chabudai.engine.contract import Event
 from chabudai.engine.telling import how_many, named, one_of, seats, secret, told
 from chabudai.games.iyadosu.cards import CARDS
 
-# The compiled rules pass some of them on while nobody listens: their values must be known to the compiler.
-STARTED: Final = 0
-ROUND_BEGAN: Final = 1
-DEALT: Final = 2
-DIVIDED: Final = 3
-PLAYED: Final = 4
-REFUSED: Final = 5
-SUBMITTED: Final = 6
-ELIMINATED: Final = 7
-TRICK_TAKEN: Final = 8
-ROUND_ENDED: Final = 9
-SCORED: Final = 10
-GAME_ENDED: Final = 11
+(
+    STARTED, ROUND_BEGAN, DEALT, DIVIDED, PLAYED, REFUSED, SUBMITTED, ELIMINATED, TRICK_TAKEN, ROUND_ENDED, SCORED,
+    GAME_ENDED,
+) = range(12)  # fmt: skip
 
 CARD = named("x", CARDS)
 WINNERS = {"winners": seats("y"), "count": how_many("y")}

@@ -3,7 +3,7 @@
 from chabudai.engine.bits import filled
 from chabudai.engine.game import Setup
 from chabudai.games.iyadosu import rules
-from chabudai.games.iyadosu.cards import COLOURS, LETTERS, NUMBER, Sheet
+from chabudai.games.iyadosu.cards import CARDS, COLOURS, LETTERS, NUMBER, Sheet
 from chabudai.games.iyadosu.memory import IyadosuMemory
 from chabudai.games.iyadosu.rules import Fixed, Iyadosu
 from chabudai.games.iyadosu.shapes import PHASES, REASONS, IyadosuView
@@ -18,14 +18,18 @@ def fixed_of(setup: Setup[Sheet]) -> Fixed:
 
 def worlds(setup: Setup[Sheet], view: IyadosuView, memory: IyadosuMemory | None) -> IyadosuWorlds:
     """Everything that agrees with a view, and with what its seat remembers."""
-    facts = _facts(setup, view, memory)
+    facts = (memory or IyadosuMemory(setup.seats)).after(view)
     known = _known_state(setup, view)
     if known.phase >= rules.TRICK:
         known.gone = facts.gone
     others = [seat != view.seat for seat in range(setup.seats)]
     return IyadosuWorlds(
         known,
-        known.fixed.deck & ~known.gone & ~_set(view.fan) & ~_set(view.normal) & ~_set(view.refuse),
+        known.fixed.deck
+        & ~known.gone
+        & ~CARDS.set_of(view.fan)
+        & ~CARDS.set_of(view.normal)
+        & ~CARDS.set_of(view.refuse),
         [player.fan * other for player, other in zip(view.players, others, strict=True)],
         [player.normal * other for player, other in zip(view.players, others, strict=True)],
         [player.refuse * other for player, other in zip(view.players, others, strict=True)],
@@ -34,19 +38,8 @@ def worlds(setup: Setup[Sheet], view: IyadosuView, memory: IyadosuMemory | None)
     )
 
 
-def _facts(setup: Setup[Sheet], view: IyadosuView, memory: IyadosuMemory | None) -> IyadosuMemory:
-    """What follows from the view, together with what is remembered of the same round."""
-    facts = IyadosuMemory(setup.seats) if memory is None else memory.copy()
-    facts.see(view)
-    return facts
-
-
-def _set(cards: list[str] | None) -> int:
-    return sum(1 << NUMBER[card] for card in cards or [])
-
-
 def _known_state(setup: Setup[Sheet], view: IyadosuView) -> Iyadosu:
-    state = rules.new_game(fixed_of(setup))
+    state = Iyadosu(fixed_of(setup))
     state.phase = PHASES.index(view.phase)
     state.rounds_played = view.round - (view.phase != "over")
     state.start = view.start or 0
@@ -82,8 +75,8 @@ def _know_own_cards(state: Iyadosu, view: IyadosuView) -> None:
         return
     for place, card in enumerate(view.fan or []):
         state.fan[view.seat * state.fixed.hand + place] = NUMBER[card]
-    state.normal[view.seat] = _set(view.normal)
-    state.refuse[view.seat] = _set(view.refuse)
+    state.normal[view.seat] = CARDS.set_of(view.normal)
+    state.refuse[view.seat] = CARDS.set_of(view.refuse)
 
 
 def _know_table(state: Iyadosu, view: IyadosuView) -> None:

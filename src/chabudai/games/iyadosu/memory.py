@@ -22,12 +22,6 @@ class IyadosuMemory(Memory[IyadosuView]):
         #: By seat: how many normal cards it held when last looked at.
         self.normal = [0] * self.seats
 
-    def copy(self) -> "IyadosuMemory":
-        other = IyadosuMemory(self.seats)
-        other.round, other.gone = self.round, self.gone
-        other.void, other.must, other.normal = list(self.void), list(self.must), list(self.normal)
-        return other
-
     def see(self, view: IyadosuView) -> None:
         if view.round != self.round or view.phase in ("deal", "division"):
             self.round = view.round

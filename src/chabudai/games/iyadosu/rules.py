@@ -5,9 +5,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, first, has, members_of, nth, size
-from chabudai.engine.contract import Event, State
+from chabudai.engine.bits import BIT, after, alike, filled, first, has, members_of, most, nth, numbers_of, size, when
+from chabudai.engine.contract import State
 from chabudai.engine.dice import Dice
+from chabudai.engine.numbering import numbered
 from chabudai.engine.tricks import following, taker
 from chabudai.games.iyadosu import events
 
@@ -20,35 +21,21 @@ NO_CARD: Final = -1
 IN_COLOUR: Final = vec[i64]([0x7FFF << 15 * colour for colour in range(4)])
 
 # Moves, in their fixed numbering.
-PLAY: Final = 0
-REFUSE: Final = 60
-SPLIT: Final = 120  # SPLIT + k declares k refuse cards
-INSERT: Final = 136
-MOVES: Final = 137
+PLAY, REFUSE, SPLIT, INSERT, MOVES = numbered(CARDS, CARDS, 16, 1)  # SPLIT + k declares k refuse cards
 
 # Chance outcomes.
-START: Final = 0
-DEAL: Final = 5  # DEAL + seat * CARDS + card
 MOST_SEATS: Final = 5
-OUTCOMES: Final = 305
+START, DEAL, OUTCOMES = numbered(MOST_SEATS, MOST_SEATS * CARDS)  # DEAL + seat * CARDS + card
 
 # Phases.
-CHOOSING_START: Final = 0
-DEALING: Final = 1
-DIVISION: Final = 2
-TRICK: Final = 3
-OVER: Final = 4
+CHOOSING_START, DEALING, DIVISION, TRICK, OVER = range(5)
 
 # End reasons.
-BY_ROUNDS: Final = 0
-BY_INSTANT: Final = 1
+BY_ROUNDS, BY_INSTANT = range(2)
 
 # What the log forgets (§12): a trick when the next is begun; which cards a seat was dealt when all hands are divided,
 # because with its present hand that would show which of its cards lie in tricks already taken.
-TRICK_FADES: Final = 1
-DEAL_FADES: Final = 2
-
-NONE: Final = vec[i64]()
+TRICK_FADES, DEAL_FADES = range(1, 3)
 
 
 class Fixed:
@@ -70,8 +57,6 @@ class Fixed:
 
 
 class Iyadosu(State):
-    """Empty as constructed; `new_game` fills it."""
-
     def __init__(self, fixed: Fixed) -> None:
         super().__init__()
         self.fixed = fixed
@@ -83,29 +68,29 @@ class Iyadosu(State):
         # The deal: cards still to come, how many have been dealt, and every fan from left to right, seat after seat.
         self.deck: i64 = 0
         self.dealt: i64 = 0
-        self.fan: vec[i64] = NONE
+        self.fan: vec[i64] = vec[i64]()
         # Hands as sets of cards, by seat.
-        self.normal: vec[i64] = NONE
-        self.refuse: vec[i64] = NONE
-        self.declared: vec[i64] = NONE
-        self.won: vec[i64] = NONE
+        self.normal: vec[i64] = filled(fixed.seats, 0)
+        self.refuse: vec[i64] = filled(fixed.seats, 0)
+        self.declared: vec[i64] = filled(fixed.seats, 0)
+        self.won: vec[i64] = filled(fixed.seats, 0)
         # The stack: 0 while a seat's Insert is not in it, otherwise its place from the bottom, from 1.
-        self.stack: vec[i64] = NONE
+        self.stack: vec[i64] = filled(fixed.seats, 0)
         self.stacked: i64 = 0
         self.out: i64 = 0
         # The trick: a card or NO_CARD by seat, who refused and who inserted. It lies there until the next is begun.
         self.tricks_played: i64 = 0
         self.opened_by: i64 = 0
         self.lead_colour: i64 = -1
-        self.trick: vec[i64] = NONE
+        self.trick: vec[i64] = filled(fixed.seats, NO_CARD)
         self.acted: i64 = 0
         self.refused: i64 = 0
         self.inserted: i64 = 0
         self.taker: i64 = -1
         # Cards played in this round.
         self.gone: i64 = 0
-        self.totals: vec[i64] = NONE
-        self.last_scores: vec[i64] = NONE
+        self.totals: vec[i64] = filled(fixed.seats, 0)
+        self.last_scores: vec[i64] = filled(fixed.seats, 0)
         self.ended_by: i64 = BY_ROUNDS
 
     # -- who owes what ------------------------------------------------------------------------------------------------
@@ -123,19 +108,13 @@ class Iyadosu(State):
     # -- choices ------------------------------------------------------------------------------------------------------
     def legal(self, seat: i64) -> vec[i64]:
         if self.phase == DIVISION:
-            return self._splits()
+            return numbers_of(first(self.fixed.most - self.fixed.least + 1), SPLIT + self.fixed.least)
         plays = self.playable(seat)
         if plays == 0:
             return vec[i64]([INSERT])
         moves = members_of(plays)
         for card in members_of(self.refusable(seat)):
             moves = append(moves, REFUSE + card)
-        return moves
-
-    def _splits(self) -> vec[i64]:
-        moves = vec[i64]()
-        for k in range(self.fixed.least, self.fixed.most + 1):
-            moves = append(moves, SPLIT + k)
         return moves
 
     def playable(self, seat: i64) -> i64:
@@ -189,16 +168,14 @@ class Iyadosu(State):
         self.acted |= BIT[seat]
         if move < REFUSE:
             self.normal[seat] &= ~BIT[move]
-            if self.listening:
-                self.happened(Event(events.PLAYED, seat, x=move, fades=TRICK_FADES))
+            self.tell(events.PLAYED, seat, x=move, fades=TRICK_FADES)
             self._lay(seat, move)
         elif move < SPLIT:
             self._refuse(seat, move - REFUSE)
         else:
             self.out |= BIT[seat]
             self.inserted |= BIT[seat]
-            if self.listening:
-                self.happened(Event(events.ELIMINATED, seat))
+            self.tell(events.ELIMINATED, seat)
         self._pass_turn()
 
     # -- division (§3) ------------------------------------------------------------------------------------------------
@@ -215,13 +192,11 @@ class Iyadosu(State):
         self.normal[seat] = normal
         self.refuse[seat] = refuse
         self.declared[seat] = k
-        if self.listening:
-            self.happened(Event(events.DIVIDED, seat, x=k))
+        self.tell(events.DIVIDED, seat, x=k)
         if seat == self.start:
             self.phase = TRICK
-            self.fan = NONE
-            if self.listening:
-                self.wipe(DEAL_FADES)
+            self.fan = vec[i64]()
+            self.wipe(DEAL_FADES)
         else:
             self.turn = self.before(seat)
 
@@ -229,7 +204,7 @@ class Iyadosu(State):
         return seat - 1 if seat > 0 else self.fixed.seats - 1
 
     def after(self, seat: i64) -> i64:
-        return seat + 1 if seat + 1 < self.fixed.seats else 0
+        return after(seat, self.fixed.seats)
 
     # -- the trick (§4–§8) --------------------------------------------------------------------------------------------
     def _clear_table(self) -> None:
@@ -239,8 +214,7 @@ class Iyadosu(State):
         self.inserted = 0
         self.taker = -1
         self.opened_by = self.turn
-        if self.listening:
-            self.wipe(TRICK_FADES)
+        self.wipe(TRICK_FADES)
 
     def _lay(self, seat: i64, card: i64) -> None:
         if self.lead_colour < 0:
@@ -251,14 +225,12 @@ class Iyadosu(State):
     def _refuse(self, seat: i64, card: i64) -> None:
         self.refuse[seat] &= ~BIT[card]
         self.refused |= BIT[seat]
-        if self.listening:
-            self.happened(Event(events.REFUSED, seat, x=card, fades=TRICK_FADES))
+        self.tell(events.REFUSED, seat, x=card, fades=TRICK_FADES)
         self._lay(seat, card)
         if self.refuse[seat] == 0:
             self.stacked += 1
             self.stack[seat] = self.stacked
-            if self.listening:
-                self.happened(Event(events.SUBMITTED, seat, x=self.stacked))
+            self.tell(events.SUBMITTED, seat, x=self.stacked)
 
     def _pass_turn(self) -> None:
         waiting = self.fixed.everyone & ~self.out & ~self.acted
@@ -280,21 +252,20 @@ class Iyadosu(State):
         self.lead_colour = -1
         self.won[self.taker] += 1
         self.turn = self.taker
-        if self.listening:
-            self.happened(Event(events.TRICK_TAKEN, self.taker, x=self.won[self.taker], y=self.declared[self.taker]))
+        self.tell(events.TRICK_TAKEN, self.taker, x=self.won[self.taker], y=self.declared[self.taker])
         if self.tricks_played == self.fixed.hand:
             self._end_round()
 
     def best_in_trick(self) -> i64:
         """§8: the highest black card, otherwise the highest card of the lead colour."""
-        return taker(self.trick, IN_COLOUR[self.lead_colour] if self.lead_colour >= 0 else 0, IN_COLOUR[BLACK])
+        led = when(self.lead_colour >= 0, IN_COLOUR[self.lead_colour])
+        return taker(self.trick, led, IN_COLOUR[BLACK])
 
     # -- the end of a round (§9, §10, §13) ----------------------------------------------------------------------------
     def _end_round(self) -> None:
         self.lead_colour = -1
         self.rounds_played += 1
-        if self.listening:
-            self.happened(Event(events.ROUND_ENDED, x=self.rounds_played))
+        self.tell(events.ROUND_ENDED, x=self.rounds_played)
         for seat in range(self.fixed.seats):
             self._score_round(seat)
         if self.fixed.instant and self._reached() != 0:
@@ -308,10 +279,9 @@ class Iyadosu(State):
     def _score_round(self, seat: i64) -> None:
         if has(self.out, seat):
             self.last_scores[seat] = 0
-            if self.listening:
-                self.happened(Event(events.SCORED, seat, w=-1))
+            self.tell(events.SCORED, seat, w=-1)
             return
-        perseverance: i64 = self.stack[seat] - 1 if self.stack[seat] > 0 else 0
+        perseverance = when(self.stack[seat] > 0, self.stack[seat] - 1)
         domination = size(self.out)
         miss = self.missed(seat)
         score = perseverance + domination - miss
@@ -321,8 +291,7 @@ class Iyadosu(State):
             score += self.declared[seat]
         self.last_scores[seat] = score
         self.totals[seat] += score
-        if self.listening:
-            self.happened(Event(events.SCORED, seat, x=perseverance, y=domination, z=miss, w=score))
+        self.tell(events.SCORED, seat, x=perseverance, y=domination, z=miss, w=score)
 
     def missed(self, seat: i64) -> i64:
         """The last term of §10; a sole survivor missed nothing."""
@@ -342,19 +311,13 @@ class Iyadosu(State):
     def _end_game(self, reason: i64) -> None:
         self.phase = OVER
         self.ended_by = reason
-        if self.listening:
-            self.happened(Event(events.GAME_ENDED, x=reason, y=self.winners()))
+        self.tell(events.GAME_ENDED, x=reason, y=self.winners())
 
     # -- chance -------------------------------------------------------------------------------------------------------
     def chance(self) -> tuple[vec[i64], vec[i64]]:
-        outcomes = vec[i64]()
-        if self.phase == CHOOSING_START:
-            for seat in range(self.fixed.seats):
-                outcomes = append(outcomes, START + seat)
-        elif self.phase == DEALING:
-            for card in members_of(self.deck):
-                outcomes = append(outcomes, DEAL + self.turn * CARDS + card)
-        return outcomes, filled(len(outcomes), 1)
+        if self.phase == DEALING:
+            return alike(numbers_of(self.deck, DEAL + self.turn * CARDS))
+        return alike(numbers_of(self.fixed.everyone if self.phase == CHOOSING_START else 0, START))
 
     def random_outcome(self, dice: Dice) -> i64:
         if self.phase == DEALING:
@@ -369,8 +332,7 @@ class Iyadosu(State):
             self._deal((outcome - DEAL) % CARDS)
             return
         self.start = outcome - START
-        if self.listening:
-            self.happened(Event(events.STARTED, self.start))
+        self.tell(events.STARTED, self.start)
         self._begin_round()
 
     def _begin_round(self) -> None:
@@ -390,19 +352,15 @@ class Iyadosu(State):
         self.out = 0
         self.gone = 0
         self.tricks_played = 0
-        if self.listening:
-            self.happened(Event(events.ROUND_BEGAN, self.start, x=self.rounds_played + 1))
+        self.tell(events.ROUND_BEGAN, self.start, x=self.rounds_played + 1)
 
     def _deal(self, card: i64) -> None:
         seat = self.turn
         self.fan[self.dealt] = card
         self.deck &= ~BIT[card]
         self.dealt += 1
-        if self.listening:
-            place = self.dealt - seat * self.fixed.hand
-            self.happened(
-                Event(events.DEALT, seat, x=place, secret=card, knows=BIT[seat], fades=DEAL_FADES, fades_whole=False)
-            )
+        place = self.dealt - seat * self.fixed.hand
+        self.tell(events.DEALT, seat, x=place, secret=card, knows=BIT[seat], fades=DEAL_FADES, fades_whole=False)
         if self.deck == 0:
             self.phase = DIVISION
             self.turn = self.before(self.start)
@@ -415,32 +373,7 @@ class Iyadosu(State):
 
     def winners(self) -> i64:
         candidates = self._reached() if self.ended_by == BY_INSTANT else self.fixed.everyone
-        return self._highest(self.last_scores, self._highest(self.totals, candidates))
-
-    def _highest(self, scores: vec[i64], candidates: i64) -> i64:
-        best: i64 = -1
-        found: i64 = 0
-        for seat in members_of(candidates):
-            if scores[seat] > best:
-                best = scores[seat]
-                found = 0
-            if scores[seat] == best:
-                found |= BIT[seat]
-        return found
+        return most(self.last_scores, most(self.totals, candidates))
 
     def reason(self) -> i64:
         return self.ended_by
-
-
-def new_game(fixed: Fixed) -> Iyadosu:
-    state = Iyadosu(fixed)
-    seats = fixed.seats
-    state.normal = filled(seats, 0)
-    state.refuse = filled(seats, 0)
-    state.declared = filled(seats, 0)
-    state.won = filled(seats, 0)
-    state.stack = filled(seats, 0)
-    state.trick = filled(seats, NO_CARD)
-    state.totals = filled(seats, 0)
-    state.last_scores = filled(seats, 0)
-    return state

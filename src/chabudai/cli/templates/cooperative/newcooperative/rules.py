@@ -1,25 +1,28 @@
 """The rules, clause by clause as in RULES.md. Next: change a clause there and then here; `chabudai check` tells what
 broke, `chabudai play newcooperative --reload` lets you try it."""
 
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, first, members_of, size
-from chabudai.engine.contract import Event, State
-from chabudai.engine.notation import Forms, forms
+from chabudai.engine.bits import BIT, alike, filled, first, members_of, numbers_of, size
+from chabudai.engine.contract import State
+from chabudai.engine.game import Setup
+from chabudai.engine.names import Names
+from chabudai.engine.notation import forms
 from chabudai.engine.telling import named, one_of, secret, told
-from newcooperative.cards import CARDS
 
+CARDS = Names(str(number) for number in range(1, 25))
 DECK: Final = 24
 HAND: Final = 4
 PASS: Final = DECK
 
-DEALT: Final = 0
-LAID: Final = 1
-PASSED: Final = 2
-ENDED: Final = 3
+# How moves, and what chance may bring, are written, in the order of their numbers.
+move_forms = [*forms("lay {card}", card=CARDS), ("pass", {})]
+outcome_forms = forms("deal {seat} {card}", seat=range(4), card=CARDS)
+
+DEALT, LAID, PASSED, ENDED = range(4)
 CARD = named("y", CARDS)
 EVENTS = {
     DEALT: told("dealt", "seat", card=secret(CARDS)),
@@ -30,10 +33,10 @@ EVENTS = {
 
 
 class NewCooperative(State):
-    def __init__(self, seats: i64) -> None:
-        super().__init__()
-        self.seats: i64 = seats
-        self.hands: vec[i64] = filled(seats, 0)
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.seats: i64 = setup.seats
+        self.hands: vec[i64] = filled(setup.seats, 0)
         self.row: i64 = 0
         self.late: i64 = 0
         self.lives: i64 = 3
@@ -59,15 +62,12 @@ class NewCooperative(State):
     def chance(self) -> tuple[vec[i64], vec[i64]]:
         """§1"""
         rest = self.rest() if self.is_dealing() else 0
-        base = (DECK - size(rest)) % self.seats * DECK
-        outcomes = vec[i64]([base + card for card in members_of(rest)])
-        return outcomes, filled(len(outcomes), 1)
+        return alike(numbers_of(rest, (DECK - size(rest)) % self.seats * DECK))
 
     def settle(self, outcome: i64) -> None:
         seat, card = outcome // DECK, outcome % DECK
         self.hands[seat] |= BIT[card]
-        if self.listening:
-            self.happened(Event(DEALT, seat, secret=card, knows=BIT[seat]))
+        self.tell(DEALT, seat, secret=card, knows=BIT[seat])
 
     def legal(self, seat: i64) -> vec[i64]:
         """§2"""
@@ -77,16 +77,14 @@ class NewCooperative(State):
     def apply(self, seat: i64, move: i64) -> None:
         if move == PASS:
             self.passes -= 1 if self.hands[seat] != 0 else 0
-            event = Event(PASSED, seat, x=self.passes)
+            self.tell(PASSED, seat, x=self.passes)
         else:
-            event = self._lay(seat, move)
+            self._lay(seat, move)
         self.turn = (seat + 1) % self.seats
-        if self.listening:
-            self.happened(event)
-            if self.over():
-                self.happened(Event(ENDED, x=self.reason(), y=size(self.row)))
+        if self.over():
+            self.tell(ENDED, x=self.reason(), y=size(self.row))
 
-    def _lay(self, seat: i64, card: i64) -> Event:
+    def _lay(self, seat: i64, card: i64) -> None:
         """§3"""
         self.hands[seat] &= ~BIT[card]
         fits = self.row < BIT[card]
@@ -95,7 +93,7 @@ class NewCooperative(State):
         else:
             self.late |= BIT[card]
             self.lives -= 1
-        return Event(LAID, seat, x=0 if fits else 1, y=card)
+        self.tell(LAID, seat, x=0 if fits else 1, y=card)
 
     def score(self, seat: i64) -> i64:
         return size(self.row)
@@ -106,15 +104,3 @@ class NewCooperative(State):
 
     def reason(self) -> i64:
         return 0 if self.lives > 0 else 1
-
-
-def new_game(setup: Any) -> NewCooperative:
-    return NewCooperative(setup.seats)
-
-
-def move_forms() -> Forms:
-    return [*forms("lay {card}", card=CARDS), ("pass", {})]
-
-
-def outcome_forms() -> Forms:
-    return forms("deal {seat} {card}", seat=range(4), card=CARDS)

@@ -1,13 +1,12 @@
 """What a seat may know. Next: a field for whatever you add to the rules, if somebody may see it."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from chabudai.engine.bits import members_of, size
 from chabudai.engine.game import View
-from newcooperative.cards import CARDS
-from newcooperative.rules import NewCooperative
+from newcooperative.rules import CARDS, NewCooperative
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -16,6 +15,7 @@ class Player(msgspec.Struct, frozen=True):
 
 class NewCooperativeView(View, frozen=True):
     phase: Literal["deal", "play", "over"]
+    clauses: ClassVar = {"deal": "1", "play": "2", "over": "4"}
     to_act: list[int]
     turn: int
     hand: list[str] | None
@@ -25,9 +25,6 @@ class NewCooperativeView(View, frozen=True):
     lives: int
     passes: int
 
-    def clause(self) -> str:
-        return {"deal": "1", "play": "2", "over": "4"}[self.phase]
-
 
 def make_view(state: NewCooperative, seat: int | None) -> NewCooperativeView:
     return NewCooperativeView(
@@ -35,14 +32,10 @@ def make_view(state: NewCooperative, seat: int | None) -> NewCooperativeView:
         phase="deal" if state.is_dealing() else "over" if state.over() else "play",
         to_act=list(members_of(state.to_act())),
         turn=state.turn,
-        hand=None if seat is None else named(state.hands[seat]),
+        hand=None if seat is None else CARDS.in_set(state.hands[seat]),
         players=[Player(size(state.hands[s])) for s in range(state.seats)],
-        row=named(state.row),
-        late=named(state.late),
+        row=CARDS.in_set(state.row),
+        late=CARDS.in_set(state.late),
         lives=state.lives,
         passes=state.passes,
     )
-
-
-def named(cards: int) -> list[str]:
-    return [CARDS[card] for card in members_of(cards)]

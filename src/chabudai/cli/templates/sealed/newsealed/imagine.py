@@ -4,8 +4,7 @@ whatever else you hide (`chabudai.engine.deal_out`)."""
 from chabudai.engine.contract import Worlds
 from chabudai.engine.dice import Dice
 from chabudai.engine.game import Memory, Setup
-from newsealed.cards import CARDS
-from newsealed.rules import NONE, NewSealed
+from newsealed.rules import CARDS, NONE, NewSealed
 from newsealed.view import NewSealedView
 
 
@@ -22,16 +21,12 @@ class NewSealedWorlds(Worlds):
 
 
 def worlds(setup: Setup, view: NewSealedView, memory: Memory | None) -> NewSealedWorlds:
-    state = NewSealed(setup.seats)
-    state.prizes = cards(view.prizes)
-    state.prize = NONE if view.prize is None else CARDS.index(view.prize)
+    state = NewSealed(setup)
+    state.prizes = CARDS.set_of(view.prizes)
+    state.prize = NONE if view.prize is None else CARDS.number[view.prize]
     for seat, player in enumerate(view.players):
-        state.hands[seat] &= ~cards(player.spent)
+        state.hands[seat] &= ~CARDS.set_of(player.spent)
         state.points[seat] = player.points
     if view.seat is not None and view.choice is not None:
-        state.chosen[view.seat] = CARDS.index(view.choice)
+        state.chosen[view.seat] = CARDS.number[view.choice]
     return NewSealedWorlds(state, [seat for seat in view.chosen if seat != view.seat])
-
-
-def cards(names: list[str]) -> int:
-    return sum(1 << CARDS.index(name) for name in names)

@@ -1,13 +1,12 @@
 """What a seat may know. Next: a field for whatever you add to the rules, if somebody may see it."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from chabudai.engine.bits import first, members_of
 from chabudai.engine.game import View
-from newsealed.cards import CARDS
-from newsealed.rules import HAND, NewSealed
+from newsealed.rules import CARDS, HAND, NewSealed
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -17,6 +16,7 @@ class Player(msgspec.Struct, frozen=True):
 
 class NewSealedView(View, frozen=True):
     phase: Literal["prize", "choice", "over"]
+    clauses: ClassVar = {"prize": "1", "choice": "2", "over": "4"}
     to_act: list[int]
     prize: str | None
     prizes: list[str]
@@ -24,9 +24,6 @@ class NewSealedView(View, frozen=True):
     choice: str | None
     chosen: list[int]
     players: list[Player]
-
-    def clause(self) -> str:
-        return {"prize": "1", "choice": "2", "over": "4"}[self.phase]
 
 
 def make_view(state: NewSealed, seat: int | None) -> NewSealedView:
@@ -36,13 +33,9 @@ def make_view(state: NewSealed, seat: int | None) -> NewSealedView:
         phase="over" if state.over() else "prize" if state.prize < 0 else "choice",
         to_act=list(members_of(state.to_act())),
         prize=None if state.prize < 0 else CARDS[state.prize],
-        prizes=named(state.prizes),
-        hand=None if seat is None else named(state.hands[seat]),
+        prizes=CARDS.in_set(state.prizes),
+        hand=None if seat is None else CARDS.in_set(state.hands[seat]),
         choice=None if own < 0 else CARDS[own],
         chosen=[s for s in range(state.seats) if state.chosen[s] >= 0],
-        players=[Player(named(first(HAND) & ~state.hands[s]), state.points[s]) for s in range(state.seats)],
+        players=[Player(CARDS.in_set(first(HAND) & ~state.hands[s]), state.points[s]) for s in range(state.seats)],
     )
-
-
-def named(cards: int) -> list[str]:
-    return [CARDS[card] for card in members_of(cards)]

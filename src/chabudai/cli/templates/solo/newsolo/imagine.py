@@ -4,8 +4,7 @@ hide something from the player, deal it out in `draw` (`chabudai.engine.deal_out
 from chabudai.engine.contract import Worlds
 from chabudai.engine.dice import Dice
 from chabudai.engine.game import Memory, Setup
-from newsolo.cards import CARDS
-from newsolo.rules import NewSolo
+from newsolo.rules import CARDS, NewSolo
 from newsolo.view import NewSoloView
 
 
@@ -18,8 +17,8 @@ class NewSoloWorlds(Worlds):
 
 
 def worlds(setup: Setup, view: NewSoloView, memory: Memory | None) -> NewSoloWorlds:
-    state = NewSolo()
-    state.deck &= ~sum(1 << CARDS.index(card) for card in view.row)
+    state = NewSolo(setup)
+    state.deck &= ~CARDS.set_of(view.row)
     state.total = view.total
     state.is_drawing = view.phase == "draw"
     state.has_stopped = view.stopped

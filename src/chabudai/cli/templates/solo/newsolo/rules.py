@@ -1,24 +1,29 @@
 """The rules, clause by clause as in RULES.md. Next: change a clause there and then here; `chabudai check` tells what
 broke, `chabudai play newsolo --reload` lets you try it."""
 
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, first, members_of
-from chabudai.engine.contract import Event, State
+from chabudai.engine.bits import BIT, alike, first, members_of
+from chabudai.engine.contract import State
+from chabudai.engine.game import Setup
+from chabudai.engine.names import Names
 from chabudai.engine.notation import Forms, forms
 from chabudai.engine.telling import named, one_of, told
-from newsolo.cards import CARDS
 
+CARDS = Names(str(number) for number in range(1, 13))
 DECK: Final = 12
 MOST: Final = 21
 DRAW: Final = 0
 STOP: Final = 1
 
-DREW: Final = 0
-ENDED: Final = 1
+# How moves, and what chance may bring, are written, in the order of their numbers.
+move_forms: Forms = [("draw", {}), ("stop", {})]
+outcome_forms = forms("turn {card}", card=CARDS)
+
+DREW, ENDED = range(2)
 EVENTS = {
     DREW: told("drew", "seat", "total", card=named("y", CARDS)),
     ENDED: one_of("x", told("stopped", "seat", total="y"), told("too_much", "seat", total="y")),
@@ -26,8 +31,8 @@ EVENTS = {
 
 
 class NewSolo(State):
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
         #: A pile that nobody has seen is a set: its order does not exist.
         self.deck: i64 = first(DECK)
         self.total: i64 = 0
@@ -53,21 +58,18 @@ class NewSolo(State):
 
     def chance(self) -> tuple[vec[i64], vec[i64]]:
         """§1, §2"""
-        outcomes = members_of(self.deck if self.is_drawing else 0)
-        return outcomes, filled(len(outcomes), 1)
+        return alike(members_of(self.deck if self.is_drawing else 0))
 
     def settle(self, outcome: i64) -> None:
         self.deck &= ~BIT[outcome]
         self.total += outcome + 1
         self.is_drawing = False
-        if self.listening:
-            self.happened(Event(DREW, 0, x=self.total, y=outcome))
+        self.tell(DREW, 0, x=self.total, y=outcome)
         if self.over():
             self._end()
 
     def _end(self) -> None:
-        if self.listening:
-            self.happened(Event(ENDED, 0, x=self.reason(), y=self.total))
+        self.tell(ENDED, 0, x=self.reason(), y=self.total)
 
     def score(self, seat: i64) -> i64:
         """§3"""
@@ -78,15 +80,3 @@ class NewSolo(State):
 
     def reason(self) -> i64:
         return 0 if self.has_stopped else 1
-
-
-def new_game(setup: Any) -> NewSolo:
-    return NewSolo()
-
-
-def move_forms() -> Forms:
-    return [("draw", {}), ("stop", {})]
-
-
-def outcome_forms() -> Forms:
-    return forms("turn {card}", card=CARDS)

@@ -1,23 +1,20 @@
 """What a seat may know. Next: a field for whatever you add to the rules, if it can be seen."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from chabudai.engine.bits import members_of, size
 from chabudai.engine.game import View
-from newsolo.cards import CARDS
-from newsolo.rules import DECK, NewSolo
+from newsolo.rules import CARDS, DECK, NewSolo
 
 
 class NewSoloView(View, frozen=True):
     phase: Literal["draw", "choice", "over"]
+    clauses: ClassVar = {"draw": "1", "choice": "2", "over": "3"}
     to_act: list[int]
     deck: int
     row: list[str]
     total: int
     stopped: bool
-
-    def clause(self) -> str:
-        return {"draw": "1", "choice": "2", "over": "3"}[self.phase]
 
 
 def make_view(state: NewSolo, seat: int | None) -> NewSoloView:

@@ -2,15 +2,14 @@
 
 GAME_API = 1
 
+from chabudai.engine.cards import CardSheet  # noqa: E402
 from chabudai.engine.game import Game  # noqa: E402
-from newtricks.cards import Sheet  # noqa: E402
 from newtricks.rules import NewTricks  # noqa: E402
 from newtricks.view import NewTricksView  # noqa: E402
 
 
-class NewTricksGame(Game[Sheet, NewTricks, NewTricksView]):
+class NewTricksGame(Game[CardSheet, NewTricks, NewTricksView]):
     name = "newtricks"
-    rules_version = 1
     seats = range(2, 5)
     scores = (0, 13)
     pauses = frozenset({"trick_taken"})

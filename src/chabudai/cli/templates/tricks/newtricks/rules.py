@@ -1,14 +1,15 @@
 """The rules, clause by clause as in RULES.md. Next: change a clause there and then here; `chabudai check newtricks`
 tells what broke, `chabudai play newtricks --reload` lets you try it."""
 
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from chabudai.engine.bits import BIT, filled, first, members_of, size
-from chabudai.engine.contract import Event, State
-from chabudai.engine.notation import Forms, forms
+from chabudai.engine.bits import BIT, alike, filled, first, members_of, numbers_of, size
+from chabudai.engine.contract import State
+from chabudai.engine.game import Setup
+from chabudai.engine.notation import forms
 from chabudai.engine.standard_deck import CARDS, IN_SUIT
 from chabudai.engine.telling import named, seats, secret, told
 from chabudai.engine.tricks import following, taker
@@ -17,10 +18,11 @@ DECK: Final = 52
 HAND: Final = 13
 NONE: Final = -1
 
-DEALT: Final = 0
-PLAYED: Final = 1
-TRICK_TAKEN: Final = 2
-ENDED: Final = 3
+# How moves, and what chance may bring, are written, in the order of their numbers.
+move_forms = forms("play {card}", card=CARDS)
+outcome_forms = forms("deal {seat} {card}", seat=range(4), card=CARDS)
+
+DEALT, PLAYED, TRICK_TAKEN, ENDED = range(4)
 EVENTS = {
     DEALT: told("dealt", "seat", card=secret(CARDS)),
     PLAYED: told("played", "seat", card=named("x", CARDS)),
@@ -30,17 +32,17 @@ EVENTS = {
 
 
 class NewTricks(State):
-    def __init__(self, seats: i64) -> None:
-        super().__init__()
-        self.seats: i64 = seats
-        self.hands: vec[i64] = filled(seats, 0)
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.seats: i64 = setup.seats
+        self.hands: vec[i64] = filled(setup.seats, 0)
         self.played: i64 = 0
         #: The trick by seat, until the next one is begun; how many have played to it, and who led.
-        self.trick: vec[i64] = filled(seats, NONE)
+        self.trick: vec[i64] = filled(setup.seats, NONE)
         self.lying: i64 = 0
         self.leader: i64 = 0
         self.turn: i64 = 0
-        self.won: vec[i64] = filled(seats, 0)
+        self.won: vec[i64] = filled(setup.seats, 0)
 
     def rest(self) -> i64:
         """What is not dealt. A pile that nobody has seen is a set: its order does not exist."""
@@ -61,15 +63,12 @@ class NewTricks(State):
     def chance(self) -> tuple[vec[i64], vec[i64]]:
         """§1"""
         rest = self.rest() if self.is_dealing() else 0
-        base = (DECK - size(rest)) % self.seats * DECK
-        outcomes = vec[i64]([base + card for card in members_of(rest)])
-        return outcomes, filled(len(outcomes), 1)
+        return alike(numbers_of(rest, (DECK - size(rest)) % self.seats * DECK))
 
     def settle(self, outcome: i64) -> None:
         seat, card = outcome // DECK, outcome % DECK
         self.hands[seat] |= BIT[card]
-        if self.listening:
-            self.happened(Event(DEALT, seat, secret=card, knows=BIT[seat]))
+        self.tell(DEALT, seat, secret=card, knows=BIT[seat])
 
     def led(self) -> i64:
         return IN_SUIT[self.trick[self.leader] // HAND]
@@ -89,8 +88,7 @@ class NewTricks(State):
         self.hands[seat] &= ~BIT[move]
         self.played |= BIT[move]
         self.turn = (seat + 1) % self.seats
-        if self.listening:
-            self.happened(Event(PLAYED, seat, x=move))
+        self.tell(PLAYED, seat, x=move)
         if self.lying == self.seats:
             self._end_trick()
 
@@ -98,10 +96,9 @@ class NewTricks(State):
         """§3"""
         self.turn = taker(self.trick, self.led(), 0)
         self.won[self.turn] += 1
-        if self.listening:
-            self.happened(Event(TRICK_TAKEN, self.turn, x=self.won[self.turn]))
-            if self.over():
-                self.happened(Event(ENDED, x=self.winners()))
+        self.tell(TRICK_TAKEN, self.turn, x=self.won[self.turn])
+        if self.over():
+            self.tell(ENDED, x=self.winners())
 
     def score(self, seat: i64) -> i64:
         return self.won[seat]
@@ -109,18 +106,3 @@ class NewTricks(State):
     def winners(self) -> i64:
         """§4"""
         return sum(BIT[seat] for seat in range(self.seats) if self.won[seat] == max(self.won))
-
-    def reason(self) -> i64:
-        return 0
-
-
-def new_game(setup: Any) -> NewTricks:
-    return NewTricks(setup.seats)
-
-
-def move_forms() -> Forms:
-    return forms("play {card}", card=CARDS)
-
-
-def outcome_forms() -> Forms:
-    return forms("deal {seat} {card}", seat=range(4), card=CARDS)
