@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from bench.balance_report import document, plots
-from chabudai.bots import BotMaker, bot_maker
-from chabudai.bots.arena import Arena
-from chabudai.bots.base import Bot
-from chabudai.bots.runner import BotGame, play_bots
+from chabudai.bots import bot_maker
+from chabudai.bots.game_spec import GameSpec
+from chabudai.bots.runner import BotGame
 from chabudai.bots.statistics import share_interval
-from chabudai.bots.steady import SteadyBot
-from chabudai.engine.game import Setup, View
-from chabudai.engine.notation import Move
+from chabudai.engine.game import Setup
 from chabudai.games import game
 from chabudai.games.familiars.rules import Familiars
+from chabudai.lab.arena import Arena
+from chabudai.lab.lanes import WHOLE_COLUMNS, Looking, play, view_game
+from chabudai.lab.players import Lineup
 
 ROOT = Path(__file__).parent.parent
 RISES = ("early", "wake", "five", "skip")
@@ -50,7 +50,7 @@ def _errands_run(setup: Setup, bot: str, deals: int) -> dict[str, Any]:
     done: Counter[str] = Counter()
     seen: Counter[str] = Counter()
     for seed in range(deals):
-        played = play_bots(setup, [bot_maker(bot)] * 3, seed)
+        played = view_game(setup, [bot_maker(bot)] * 3, seed)
         state = played.match.state
         assert isinstance(state, Familiars)
         scores.append(state.score(0))
@@ -71,25 +71,6 @@ def _errands_run(setup: Setup, bot: str, deals: int) -> dict[str, Any]:
 
 
 # -- Escape from the Futon ---------------------------------------------------------------------------------------------
-class PureBot(SteadyBot):
-    """Always the same rise card, while it may; lessons by steady's sense."""
-
-    rise = ""
-
-    def choose(self, view: View, legal: Sequence[Move]) -> Move:
-        wanted = [move for move in legal if move.text == f"rise {self.rise}"]
-        return wanted[0] if wanted else super().choose(view, legal)
-
-
-def pure(rise: str) -> BotMaker:
-    def make(setup: Setup, seat: int, dice: Any) -> Bot:
-        bot = PureBot(setup, seat, dice)
-        bot.rise = rise
-        return bot
-
-    return make
-
-
 def futon(sharp: str, scale: float) -> dict[str, Any]:
     setup, solo = game("futon").setup(4), game("futon").setup(1)
     return {
@@ -97,7 +78,7 @@ def futon(sharp: str, scale: float) -> dict[str, Any]:
         "pure": {rise: _pure_run(setup, rise, sharp, many(80, scale)) for rise in RISES},
         "solo": {
             bot: [
-                play_bots(solo, [bot_maker(bot)], seed).played().outcome.scores[0] for seed in range(many(600, scale))
+                view_game(solo, [bot_maker(bot)], seed).played().outcome.scores[0] for seed in range(many(600, scale))
             ]
             for bot in ("random", "steady", sharp)
         },
@@ -123,14 +104,11 @@ def _table_run(setup: Setup, bot: str, games: int) -> dict[str, Any]:
 
 def _pure_run(setup: Setup, rise: str, field: str, deals: int) -> tuple[float, float, float]:
     """The share of wins of one who always chooses this card, on every seat of each deal."""
-    shares = []
-    for seed in range(deals):
-        share = 0.0
-        for hero in range(setup.seats):
-            makers = [pure(rise) if seat == hero else bot_maker(field) for seat in range(setup.seats)]
-            winners = play_bots(setup, makers, seed).played().outcome.winners
-            share += (hero in winners) / len(winners) / setup.seats
-        shares.append(share)
+    found = play(GameSpec.of(setup), Lineup(f"steady+rise {rise}", field), 0, deals, 0, Looking(0, 0))
+    winners = found.whole[WHOLE_COLUMNS.index("winners") :: len(WHOLE_COLUMNS)]
+    # Game after game for the hero on the first seat, then for the second …
+    won = [(seats >> number // deals & 1) / seats.bit_count() for number, seats in enumerate(winners)]
+    shares = [sum(won[deal::deals]) / setup.seats for deal in range(deals)]
     return share_interval(shares)
 
 
