@@ -53,7 +53,7 @@ def uno() -> Callable[[], int]:
 
 
 def spades() -> Callable[[], int]:
-    import pyspiel  # type: ignore[import-not-found]
+    import pyspiel
 
     game, rng = pyspiel.load_game("spades"), random.Random(0)
 

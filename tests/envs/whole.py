@@ -14,11 +14,17 @@ from chabudai.games import GAMES, game
 from chabudai.laws.cases import cases
 from tests.envs.positions import positions
 from tests.envs.test_doors import same_through_every_door
+from tests.envs.test_openspiel import TREES, run_partial, simulated, whole_tree
 from tests.envs.test_peers import aec_tests, gymnasium_tests, parallel_tests, quietly
 
 #: The tests that PettingZoo and Gymnasium bring.
 API_CYCLES = 1000
 SEED_CYCLES = 500
+#: As `TREES`, a minute each.
+LARGE_TREES = {
+    "chabudai_couperation(seats=2,cards=tiny)": ((3_606, 10_840, 7_440), 6_350),
+    "chabudai_familiars(cards=tiny)": ((149, 25_560, 3_816), 6_612),
+}
 
 
 def setups_of(name: str) -> list[Setup]:
@@ -32,6 +38,8 @@ def peers_of(setup: Setup, seeds: int) -> None:
     quietly(aec_tests, setup, API_CYCLES, range(seeds))
     with warnings.catch_warnings():
         quietly(parallel_tests, setup, SEED_CYCLES)
+    run_partial(setup)
+    simulated(setup, seeds)
     for mask in ("obs", "info"):
         quietly(lambda mask=mask: gymnasium_tests(setup, mask=mask))
 
@@ -59,7 +67,12 @@ def twins_of(setup: Setup, wanted: int, seed: int) -> tuple[int, int]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="*", default=list(GAMES))
-    parser.add_argument("--seeds", type=int, default=100, help="seeds of api_test for each set-up (100)")
+    parser.add_argument(
+        "--seeds",
+        type=int,
+        default=100,
+        help="seeds of api_test, and games of OpenSpiel's simulation, for each set-up (100)",
+    )
     parser.add_argument("--twins", type=int, default=1_000_000, help="observations compared, a game (1 000 000)")
     parser.add_argument("--doors", type=int, default=10_000, help="games through all doors, a game (10 000)")
     chosen = parser.parse_args()
@@ -68,6 +81,10 @@ def main() -> None:
         setups = setups_of(name)
         for setup in track(setups, f"{name}: tests of the peers"):
             peers_of(setup, chosen.seeds)
+        for tree, sizes in {**TREES, **LARGE_TREES}.items():
+            if f"_{name}(" in tree:
+                whole_tree(tree, *sizes)
+        print(f"{name}: the tests of the peers have passed on {len(setups)} set-ups")
         looked = chose = 0
         for number, setup in enumerate(track(setups, f"{name}: twins")):
             some = twins_of(setup, chosen.twins // len(setups), number)

@@ -7,6 +7,7 @@
 """
 
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from chabudai.envs.settings import settings_of
 from chabudai.envs.text_env import TextGame
 from chabudai.envs.vector_env import ChabudaiVector
 
-__all__ = ["aec", "batch", "env_id", "hero", "parallel", "solo", "text", "vector"]
+__all__ = ["aec", "batch", "env_id", "hero", "openspiel", "parallel", "solo", "text", "vector"]
 
 Options = Mapping[str, str] | None
 Cards = str | Path | None
@@ -98,6 +99,17 @@ def batch(
 ) -> Batch:
     """Many games at once, without a copy; for all seats, or with `others` for one."""
     return Batch(settings_of(game, seats, options, cards, **how), games, hero, others)
+
+
+def openspiel(
+    game: str,
+    seats: int | None = None,
+    options: Options = None,
+    cards: Cards = None,
+    dynamics: str = "sequential",
+) -> Any:
+    """A game of OpenSpiel, the same as `pyspiel.load_game("chabudai_<game>(…)")`."""
+    return import_module("chabudai.envs.openspiel_game").load(game, seats, options, cards, dynamics)
 
 
 def text(

@@ -110,7 +110,7 @@ class ChabudaiAEC(Company, AECEnv[str, Any, int]):
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         """The board as the seat to move sees it."""
         episode = self._episode_now()
         return rendered(self.settings, episode.state, self.seats_of[self.agent_selection], self.render_mode)

@@ -11,7 +11,6 @@ from chabudai.engine.contract import Event, State
 from chabudai.engine.dice import FastDice
 from chabudai.engine.encoding import Notes
 from chabudai.engine.match import Match
-from chabudai.engine.playout import settle_chance
 from chabudai.engine.record import Record, record_of
 from chabudai.engine.replay import Follower
 from chabudai.engine.runner import PROGRESS
@@ -38,6 +37,9 @@ class Episode:
         self._start = settings.setup.new_state()
         self._blank = settings.notes()
         self.window = Window(settings.encoder(), self._blank, self.choices)
+        # They look at the same memory for as long as the window is there.
+        self._row: NDArray[np.uint8] = looking_at(self.window.row, np.uint8)
+        self._mask: Mask = looking_at(self.window.mask, np.int8)
         self._rows = told.most_rows(settings.setup) if settings.observe == "told" else 0
         self.begin(seed)
 
@@ -64,8 +66,10 @@ class Episode:
         self._settle()
 
     def _settle(self) -> None:
-        self.owing = settle_chance(self.state, self.dice)
-        self.notes.see(self.state)
+        self._look(int(self.window.go_on(self.state, self.notes, self.dice)))
+
+    def _look(self, owing: int) -> None:
+        self.owing = owing
         if self._rows:
             self._events += self.state.news()
 
@@ -89,14 +93,14 @@ class Episode:
         if self._rows:
             return told.as_array(told.told_to(self._events, seat, self.settings.recall), seat, self._rows)
         self.window.observe(self.state, self.notes, seat)
-        return looking_at(self.window.row, np.uint8).copy()
+        return self._row.copy()
 
     def mask(self, seat: int) -> Mask:
         """1 for every action that the seat may take now."""
         if self.over:
             return np.zeros(self.choices, np.int8)
         self.window.allow(self.state, seat, self.wait)
-        return looking_at(self.window.mask, np.int8).copy()
+        return self._mask.copy()
 
     def told(self, seat: int) -> list[tuple[int, ...]]:
         """The events that a seat learnt, as rows of `told.COLUMNS`."""
@@ -135,9 +139,8 @@ class Episode:
 
     def play(self, seat: int, move: int) -> None:
         """A move that was checked; chance is settled up to the next choice."""
-        self.state.apply(seat, move)
         self.moves.append((seat, move))
-        self._settle()
+        self._look(self.window.play(self.state, self.notes, self.dice, seat, move))
 
     def play_together(self, moves: list[tuple[int, int]]) -> None:
         """The checked moves of all seats that owe one."""

@@ -94,7 +94,7 @@ class ChabudaiParallel(Company, ParallelEnv[str, Any, int]):
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         """The board as the seat to move sees it."""
         episode = self._episode_now()
         return rendered(self.settings, episode.state, (episode.to_act() or [0])[0], self.render_mode)

@@ -111,7 +111,7 @@ class ChabudaiSeat(Description, gymnasium.Env[Any, Any]):
         observation, info = self._shown()
         return observation, 0.0 if rewards is None else rewards[self.seat], episode.over, False, info
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         """The board as the hero sees it."""
         return rendered(self.settings, self._episode_now().state, self.seat, self.render_mode)
 

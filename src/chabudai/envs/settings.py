@@ -14,6 +14,7 @@ from chabudai.engine.fields import WORD, Field
 from chabudai.engine.game import Game, Setup
 from chabudai.engine.runner import PROGRESS, RETURN, SCORE, Reward, SensePolicy
 from chabudai.envs.errors import bad_setting
+from chabudai.envs.small_cards import card_choice
 from chabudai.games import game as find_game
 
 Observe = Literal["markov", "memory", "told"]
@@ -113,7 +114,7 @@ def settings_of(
     for name, choices in _CHOICES.items():
         if asked[name] not in choices:
             raise bad_setting("choice", name=name, value=repr(asked[name])[:60], values=_listed(choices))
-    setup = game if isinstance(game, Setup) else find_game(game).setup(seats, options, cards)
+    setup = game if isinstance(game, Setup) else find_game(game).setup(seats, options, card_choice(game, cards))
     settings = Settings(setup, **asked)
     if observe != "told":
         _encoding(setup.game)

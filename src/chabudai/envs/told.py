@@ -22,10 +22,11 @@ def told_to(events: list[Event], seat: int, recall: str) -> list[tuple[int, ...]
         known = [event for _, event in unfaded(events, 0)]
     else:
         known = [event for event in events if event.kind != WIPED]
-    return [_row(event, seat) for event in known]
+    return [row_of(event, seat) for event in known]
 
 
-def _row(event: Event, seat: int) -> tuple[int, ...]:
+def row_of(event: Event, seat: int) -> tuple[int, ...]:
+    """What a seat learns of an event."""
     e = event
     return (e.kind + 1, e.seat, e.x, e.y, e.z, e.w, e.secret if e.known_to(seat) else -1)
 
