@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 
-from chabudai.bots.arena import NONE_OWN, Arena, Lineup, Seating, lineups, play
-from chabudai.bots.arena import arena as run_arena
 from chabudai.bots.base import Bot
 from chabudai.bots.game_spec import GameSpec
 from chabudai.bots.ordered_pool import WorkFailed, in_order
-from chabudai.bots.simulation import simulate
 from chabudai.bots.stopping import StopAsked, Stopped
 from chabudai.engine.errors import BadSetup
 from chabudai.engine.game import View
 from chabudai.engine.notation import Move
 from chabudai.games import game
+from chabudai.lab.arena import NONE_OWN, Arena, Seating, lineups, play
+from chabudai.lab.arena import arena as run_arena
+from chabudai.lab.players import Lineup
+from chabudai.lab.simulation import simulate
 
 IYADOSU = game("iyadosu").setup(3)
 

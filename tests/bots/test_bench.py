@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bench.bots import RUNS, Run, document, main, ratio
-from chabudai.bots.arena import is_team_game
 from chabudai.games import game
+from chabudai.lab.lanes import is_team
 
 
 def test_a_measured_game_is_written_and_kept(tmp_path: Path) -> None:
@@ -24,8 +24,8 @@ def test_a_measured_game_is_written_and_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("run", RUNS, ids=[run.key for run in RUNS])
 def test_every_run_is_of_a_game_that_has_it(run: Run) -> None:
     setup = game(run.game).setup(run.seats, dict(run.options))
-    assert is_team_game(setup) == (run.hero is None)
-    assert not run.par or is_team_game(setup)
+    assert is_team(setup) == (run.hero is None)
+    assert not run.par or is_team(setup)
 
 
 def test_a_ratio_and_its_interval() -> None:

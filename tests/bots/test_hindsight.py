@@ -11,7 +11,7 @@ from chabudai.bots.hindsight import Effort, look_back, look_on
 from chabudai.bots.oracle import whole_table
 from chabudai.bots.runner import play_bots
 from chabudai.bots.steady import SteadyBot
-from chabudai.bots.turns import MOST_TURNS, TurningPoint, judged, said, turning_points
+from chabudai.bots.turning_points import MOST_TURNS, TurningPoint, judged, said, turning_points
 from chabudai.engine.game import Setup, Told
 from chabudai.engine.replay import choice_points
 from chabudai.engine.replay import played as played_again

@@ -2,20 +2,21 @@
 
 import pytest
 
-from chabudai.bots.arena import Arena, is_team_game
 from chabudai.bots.statistics import mean_interval
 from chabudai.engine.game import Setup
 from chabudai.games import games
+from chabudai.lab.arena import Arena
+from chabudai.lab.lanes import is_team
 
 SETUPS = [game.setup(min(max(3, game.seats[0]), game.seats[-1])) for game in games()]
-RIVALS = [setup for setup in SETUPS if not is_team_game(setup)]
+RIVALS = [setup for setup in SETUPS if not is_team(setup)]
 EACH = pytest.mark.parametrize("setup", SETUPS, ids=[setup.game.name for setup in SETUPS])
 
 
 def assert_stronger(setup: Setup, strong: str, weak: str, deals: int) -> None:
-    arena = Arena(setup, [strong, weak], 100, [] if is_team_game(setup) else [strong])
+    arena = Arena(setup, [strong, weak], 100, [] if is_team(setup) else [strong])
     arena.run(deals)
-    if is_team_game(setup):
+    if is_team(setup):
         one, other = arena.standings
         # Where scores are rare, what else the outcome counts is compared.
         better = mean_interval(arena.difference(one, other))[0] > 0

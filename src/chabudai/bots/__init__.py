@@ -16,6 +16,11 @@ PLAIN = ":plain"
 #: The strengths, from the weakest to the strongest.
 BOTS = ("random", "steady", "sharp")
 
+#: Bots that are no strengths: what a network from a file thinks best.
+LEARNED = "learned"
+#: Or what partners may agree upon.
+CONVENTION = "convention"
+
 MOST_PROCESSES = 256
 
 #: Makes a bot for a seat with dice of its own.
@@ -28,7 +33,16 @@ def bot_maker(wish: str) -> BotMaker:
     `sharp:300ms` thinks that long about a move, `sharp:200` looks at so many worlds; a second number (`sharp:300ms:4`,
     `sharp:200:4`) shares the thinking among so many processes. With `:plain` at the end (`steady:plain`,
     `sharp:300ms:plain`) it does without the convention of a co-operative game and expects none of its partners.
+    `convention:NAME` keeps to something else that partners of a co-operative game may agree upon.
+    `learned:FILE.npz` has learnt what it does, `learned` is the one that comes with the program; they need NumPy.
     """
+    if wish.partition(":")[0] == CONVENTION:
+        from chabudai.bots.convention import ConventionBot
+
+        agreed = wish.removeprefix(CONVENTION).removeprefix(":")
+        return lambda setup, seat, dice: ConventionBot(setup, seat, dice, agreed)
+    if wish.partition(":")[0] == LEARNED:
+        return _learned_maker(wish.removeprefix(LEARNED).removeprefix(":"))
     name, _, budget = wish.removesuffix(PLAIN).partition(":")
     convention = not wish.endswith(PLAIN)
     if name == "random" and not budget and convention:
@@ -54,6 +68,19 @@ def _sharp_maker(wish: str, budget: str, convention: bool) -> BotMaker:
         raise bad_bots("bot_budget", bot=wish)
     jobs = int(processes) if colon else 1
     return lambda setup, seat, dice: SharpBot(setup, seat, dice, chosen, jobs, convention)
+
+
+def _learned_maker(file: str) -> BotMaker:
+    def made(setup: Setup, seat: int, dice: Dice) -> Bot:
+        try:
+            from chabudai.bots.learned import LearnedBot, checkpoint_named
+        except ModuleNotFoundError as problem:
+            if problem.name != "numpy":
+                raise
+            raise bad_bots("learned_numpy") from None
+        return LearnedBot(setup, seat, dice, checkpoint_named(file, setup.game))
+
+    return made
 
 
 def _counts(text: str, most: int) -> bool:

@@ -11,6 +11,12 @@ class Budget(msgspec.Struct, frozen=True):
     milliseconds: float | None = 1000.0
     worlds: int | None = None
 
+    def part(self, share: float) -> "Budget":
+        """Less or more of it; one world or a moment at least."""
+        if self.worlds is not None:
+            return Budget(None, max(1, round(self.worlds * share)))
+        return Budget(None if self.milliseconds is None else self.milliseconds * share)
+
     def shared(self, jobs: int, job: int) -> "Budget":
         """The part of one of several processes: the same time, or its share of the worlds."""
         if self.worlds is None:

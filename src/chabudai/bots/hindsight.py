@@ -9,7 +9,7 @@ import msgspec
 from chabudai.bots.budget import Budget
 from chabudai.bots.course import Measure, Moment, measure_of, moments, together
 from chabudai.bots.oracle import Par, pars
-from chabudai.bots.turns import TurningPoint, judged, turning_points
+from chabudai.bots.turning_points import TurningPoint, judged, turning_points
 from chabudai.engine.game import Setup
 from chabudai.engine.replay import Moves
 
@@ -25,6 +25,11 @@ class Effort(msgspec.Struct, frozen=True):
     worlds: int = 240
     lines: int = 16_000
     rounds: int = 8
+
+    def part(self, share: float) -> "Effort":
+        """Less or more of it; always so much that a position says something."""
+        games, worlds, lines = (round(number * share) for number in (self.games, self.worlds, self.lines))
+        return Effort(max(FEWEST_GAMES, games), max(FEWEST_GAMES, worlds), max(self.rounds, lines), self.rounds)
 
 
 class Hindsight(msgspec.Struct, frozen=True):

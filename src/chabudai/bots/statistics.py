@@ -51,14 +51,6 @@ def wilson(successes: float, trials: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def differ_surely(values: Sequence[float], from_what: float = 0.0) -> bool:
-    """Whether the mean is so far away that looking again after every value does no harm: about four standard errors."""
-    mean, low, high = mean_interval(values)
-    if not math.isfinite(low):
-        return False
-    return abs(mean - from_what) > high - low
-
-
 class Spread(msgspec.Struct, frozen=True):
     """How a number is distributed."""
 
