@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import Connection, select
 
 from chabudai.bots.budget import Budget
+from chabudai.bots.hindsight import FEWEST_GAMES
 from chabudai.server.bot_runner import LEASE_SECONDS
 from chabudai.server.environment import Environment
 from chabudai.server.identity import TOKEN_SECONDS
@@ -114,3 +115,13 @@ def test_people_the_key_and_who_takes_the_place_of_the_forgotten_are_drawn_from_
     after = json.loads(hosted.run(store.entries(name))[1])["person"]
     assert after != seated["person"] and int(after, 16) < 100
     go_home([person])
+
+
+def test_thinking_can_be_less_and_always_says_something() -> None:
+    usual = Environment()
+    assert usual.thinking(1.0) == usual
+    half, least = usual.thinking(0.5), usual.thinking(0.01)
+    assert half.sharp.milliseconds == half.hint.milliseconds == 500
+    assert (half.hindsight.games, half.hindsight.worlds, half.hindsight.lines) == (32, 120, 8_000)
+    assert least.hindsight.games == FEWEST_GAMES and least.hindsight.lines >= least.hindsight.rounds
+    assert Budget(None, 30).part(0.01) == Budget(None, 1)

@@ -3,9 +3,9 @@
 import json
 
 from chabudai.protocol.plan import Plan
-from chabudai.server.forgetting import without
-from chabudai.server.store.folding import Row
-from chabudai.server.store.packing import unpack, unpack_entries
+from chabudai.server.erasure import without
+from chabudai.server.store.compaction import Row
+from chabudai.server.store.compression import decompress, decompress_entries
 from chabudai.server.store.traces import Kept
 from chabudai.table import entries as e
 from chabudai.table.plan import settled
@@ -40,13 +40,13 @@ def test_names_are_crossed_out_where_they_stand() -> None:
     record, lines = json.dumps(RECORD).encode(), json.dumps(LINES).encode()
     kept = Kept("t", rows, written, {"share": (1, record, lines)}, "Ann", json.dumps([ANN, BEN]))
     found = without(kept, ANN, "c" * 32, 9, lambda: "00" * 32)
-    changed = [e.read(entry) for entry in unpack_entries(found.kept.entry)]
+    changed = [e.read(entry) for entry in decompress_entries(found.kept.entry)]
     assert [type(entry) for entry in changed] == [type(entry) for entry in PLAYED]
-    everything = b"".join(unpack_entries(found.kept.entry)) + json.dumps(found.summary).encode()
+    everything = b"".join(decompress_entries(found.kept.entry)) + json.dumps(found.summary).encode()
     for trace in (ANN, "Ann", "アン", "my words"):
         assert trace.encode() not in everything
     assert "words of Ben" in everything.decode() and BEN in everything.decode()
-    new_record, new_lines = (json.loads(unpack(part)) for part in found.kept.records["share"])
+    new_record, new_lines = (json.loads(decompress(part)) for part in found.kept.records["share"])
     assert new_record["players"] == ["somebody", "Ben"]
     assert [said["text"] for said in new_record["said"]] == ["…", "words of Ben", "somebody"]
     assert new_lines == {"en": ["somebody rises. Annals of Ben."], "ja": ["だれかは起きた。"]}

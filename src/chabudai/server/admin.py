@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from chabudai.server.forgetting import without
+from chabudai.server.erasure import without
 from chabudai.server.store import Store
 from chabudai.server.store.keeping import DAY_SECONDS, Kind, close_table, delete_tables, old_tables
 from chabudai.server.store.orders import Kind as BanKind
@@ -99,7 +99,7 @@ async def _forget_at(store: Store, name: str, person: str, dry_run: bool) -> int
         stranger = store.random_bytes(PERSON_BYTES).hex()
         found = await asyncio.to_thread(without, kept, person, stranger, int(now * 1000), partial(_secret, store))
         written = partial(
-            keep_without, person=person, folded=found.kept, summary=found.summary, leaving=found.leaving, now=now
+            keep_without, person=person, compacted=found.kept, summary=found.summary, leaving=found.leaving, now=now
         )
         try:
             if dry_run or await store.write(written):

@@ -1,12 +1,11 @@
 """What an operator may look at: tables and their people, sizes, and what was done."""
 
-import time
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, func, select
 
-from chabudai.server.store.folding import unfolded
+from chabudai.server.store.compaction import single_entries
 from chabudai.server.store.keeping import DAY_SECONDS
 from chabudai.server.store.orders import Order, given
 from chabudai.server.store.schema import entries, people, records, sitters, tables
@@ -53,7 +52,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     people: bool = False
 
 
-def list_tables(connection: Connection, wanted: Wanted) -> list[TableRow]:
+def list_tables(connection: Connection, wanted: Wanted, now: float) -> list[TableRow]:
     """The tables wanted, the one that changed last first."""
     found = select(tables).order_by(tables.c.changed_at.desc())
     if wanted.table is not None:
@@ -63,7 +62,7 @@ def list_tables(connection: Connection, wanted: Wanted) -> list[TableRow]:
     if wanted.phase is not None:
         found = found.where(tables.c.phase == wanted.phase)
     if wanted.older is not None:
-        found = found.where(tables.c.changed_at < time.time() - wanted.older * DAY_SECONDS)
+        found = found.where(tables.c.changed_at < now - wanted.older * DAY_SECONDS)
     if wanted.person is not None:
         found = found.where(tables.c.name.in_(tables_of(connection, wanted.person)))
     listed: list[TableRow] = []
@@ -100,7 +99,7 @@ def _row(connection: Connection, row: Any, seated: list[Seat]) -> TableRow:
 def _seated(connection: Connection, table: str) -> list[Seat]:
     """Who has the seats now, by the entries."""
     found: dict[int, Seat] = {}
-    for entry in map(plain, unfolded(connection, table)):
+    for entry in map(plain, single_entries(connection, table)):
         kind, seat = entry.get("kind"), entry.get("seat", -1)
         if kind in ("seated", "handed_over"):
             found[seat] = Seat(seat, entry["name"], entry["person"])

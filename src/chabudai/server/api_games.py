@@ -91,18 +91,18 @@ def get_acquainted() -> None:
 def _get_to_know(game: Game) -> None:
     for language in LANGUAGES:
         game_info(game, language)
-    packed_sheet(game.setup())
+    gzipped_sheet(game.setup())
 
 
 @get("/api/games", responses=problems() | answers(list[GameInfo]), sync_to_thread=False)
 def all_games(request: Request[Any, Any, Any], lang: FromQuery[Lang] = "en") -> Response[bytes]:
-    plain, packed = _all_games(spoken(lang))
-    return _json(packed, "gzip") if _takes_gzip(request) else _json(plain)
+    plain, gzipped = _all_games(spoken(lang))
+    return _json(gzipped, "gzip") if _takes_gzip(request) else _json(plain)
 
 
 @cache
 def _all_games(language: str) -> tuple[bytes, bytes]:
-    """Every page asks for it: written once, as it is and packed."""
+    """Every page asks for it: written once, as it is and gzipped."""
     plain = msgspec.json.encode([game_info(game, language) for game in games()])
     return plain, gzip.compress(plain, mtime=0)
 
@@ -112,8 +112,8 @@ async def rules(
     request: Request[Any, Any, Any], name: FromPath[str], worker: TheWorker, lang: FromQuery[Lang] = "en"
 ) -> Response[bytes]:
     package, language = _game(name).package, spoken(lang)
-    packed = await worker.once(("rules", name, language), lambda: _packed(rules_text(package, language)))
-    return await unpacked_if_asked(request, packed, worker)
+    gzipped = await worker.once(("rules", name, language), lambda: _gzipped(rules_text(package, language)))
+    return await gunzipped_if_asked(request, gzipped, worker)
 
 
 @get("/api/games/{name:str}/cards", responses=problems(404, 409) | answers(CardSheetInfo))
@@ -122,16 +122,16 @@ async def cards(
 ) -> Response[bytes]:
     game = _game(name)
     chosen = game.usual_edition if edition is None else _known(game, edition)
-    packed = await worker.once(("edition", name, chosen), lambda: packed_sheet(game.setup(cards=chosen)))
-    return await unpacked_if_asked(request, packed, worker)
+    gzipped = await worker.once(("edition", name, chosen), lambda: gzipped_sheet(game.setup(cards=chosen)))
+    return await gunzipped_if_asked(request, gzipped, worker)
 
 
-def packed_sheet(setup: Setup) -> bytes:
+def gzipped_sheet(setup: Setup) -> bytes:
     """The cards that a game is played with, to be sent; somebody may have brought them along, so it may take a moment
     to read them."""
     file = setup.card_file
     editions = setup.game.editions()
-    return _packed(CardSheetInfo(file.edition, editions, file.fingerprint, table_of(file.text), faces_of(setup)))
+    return _gzipped(CardSheetInfo(file.edition, editions, file.fingerprint, table_of(file.text), faces_of(setup)))
 
 
 def _known(game: Game, edition: str) -> str:
@@ -149,18 +149,18 @@ async def guided_game(
     if not has_lesson(_game(name).name):
         raise UnknownPlace("lesson")
     language = spoken(lang)
-    packed = await worker.once(("lesson", name, language), lambda: _packed(for_sending(lesson(name, language))))
-    return await unpacked_if_asked(request, packed, worker)
+    gzipped = await worker.once(("lesson", name, language), lambda: _gzipped(for_sending(lesson(name, language))))
+    return await gunzipped_if_asked(request, gzipped, worker)
 
 
-def _packed(answer: object) -> bytes:
+def _gzipped(answer: object) -> bytes:
     return gzip.compress(msgspec.json.encode(answer), mtime=0)
 
 
-async def unpacked_if_asked(request: Request[Any, Any, Any], packed: bytes, worker: TheWorker) -> Response[bytes]:
+async def gunzipped_if_asked(request: Request[Any, Any, Any], gzipped: bytes, worker: TheWorker) -> Response[bytes]:
     if _takes_gzip(request):
-        return _json(packed, "gzip")
-    return _json(await worker.do(lambda: gzip.decompress(packed)))
+        return _json(gzipped, "gzip")
+    return _json(await worker.do(lambda: gzip.decompress(gzipped)))
 
 
 def _json(written: bytes, encoding: str | None = None) -> Response[bytes]:

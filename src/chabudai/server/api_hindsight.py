@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery
 from chabudai.bots.budget import Budget
 from chabudai.bots.course import measure_of
 from chabudai.bots.hindsight import FEWEST_GAMES, Effort, Hindsight, look_on
-from chabudai.bots.turns import said
+from chabudai.bots.turning_points import said
 from chabudai.engine.game import Setup
 from chabudai.engine.record import Record, read_record, setup_of
 from chabudai.games import game as find_game

@@ -23,7 +23,7 @@ from chabudai.server.openapi import problems
 from chabudai.server.tables import TheTables
 from chabudai.server.worker import TheWorker
 from chabudai.table import thinking
-from chabudai.table.answers import spoken
+from chabudai.table.advice import spoken
 from chabudai.table.records import replayed
 from chabudai.table.thinking import Attention, Task
 

@@ -22,7 +22,7 @@ from chabudai.server.guard.rates import Pace
 from chabudai.server.language import WORDS, language_of
 
 #: Below this a file is as quickly sent as it is.
-WORTH_PACKING_BYTES = 1_000
+WORTH_GZIP_BYTES = 1_000
 #: The names of built files change with what is in them.
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -31,7 +31,7 @@ START = "index.html"
 
 class Page(msgspec.Struct, frozen=True):
     content: bytes
-    packed: bytes | None
+    gzipped: bytes | None
     media_type: str
     tag: str
     for_ever: bool
@@ -58,8 +58,8 @@ def _page(name: str, content: bytes) -> Page:
 
 
 def _made(content: bytes, media_type: str, for_ever: bool) -> Page:
-    packed = gzip.compress(content, mtime=0) if len(content) >= WORTH_PACKING_BYTES else None
-    return Page(content, packed, media_type, f'"{tag(content)}"', for_ever)
+    gzipped = gzip.compress(content, mtime=0) if len(content) >= WORTH_GZIP_BYTES else None
+    return Page(content, gzipped, media_type, f'"{tag(content)}"', for_ever)
 
 
 @cache
@@ -72,8 +72,8 @@ def _answer(request: Request[Any, Any, Any], page: Page) -> Response[bytes]:
     headers = {"ETag": page.tag, "Cache-Control": FOR_EVER if page.for_ever else ASK_AGAIN, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == page.tag:
         return Response(b"", status_code=304, headers=headers)
-    if page.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(page.packed, media_type=page.media_type, headers={**headers, "Content-Encoding": "gzip"})
+    if page.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(page.gzipped, media_type=page.media_type, headers={**headers, "Content-Encoding": "gzip"})
     return Response(page.content, media_type=page.media_type, headers=headers)
 
 

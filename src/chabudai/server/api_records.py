@@ -12,7 +12,7 @@ from chabudai.games import game as find_game
 from chabudai.games import is_here
 from chabudai.protocol.http import CardSheetInfo, From, RecordLines, TableName
 from chabudai.protocol.messages import Shown
-from chabudai.server.api_games import packed_sheet, unpacked_if_asked
+from chabudai.server.api_games import gunzipped_if_asked, gzipped_sheet
 from chabudai.server.errors import NoSuchMoment, UnknownPlace
 from chabudai.server.identity import household_of, person_of
 from chabudai.server.language import Lang
@@ -135,8 +135,8 @@ async def record_cards(
 ) -> Response[bytes]:
     """The cards that this game was played with."""
     kept = await kept_record(tables, share)
-    packed = await worker.do(lambda: packed_sheet(setup_of(read_record(kept.json), find_game)))
-    return await unpacked_if_asked(request, packed, worker)
+    gzipped = await worker.do(lambda: gzipped_sheet(setup_of(read_record(kept.json), find_game)))
+    return await gunzipped_if_asked(request, gzipped, worker)
 
 
 @post("/api/records/{share:str}/continue", responses=problems(403, 404, 409, 413))

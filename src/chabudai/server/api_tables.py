@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from chabudai.games import is_here
 from chabudai.protocol.http import CardSheetInfo, TableInfo, TableName
 from chabudai.protocol.plan import Plan
-from chabudai.server.api_games import packed_sheet, unpacked_if_asked
+from chabudai.server.api_games import gunzipped_if_asked, gzipped_sheet
 from chabudai.server.identity import household_of, person_of
 from chabudai.server.language import Lang
 from chabudai.server.openapi import answers, problems
@@ -77,8 +77,8 @@ class TableRoutes(Controller):
         """The cards that are played with at this table."""
         setup = (await tables.table(name)).table.setup
         known_as = ("cards", setup.game.name, setup.card_file.fingerprint)
-        packed = await worker.once(known_as, lambda: packed_sheet(setup))
-        return await unpacked_if_asked(request, packed, worker)
+        gzipped = await worker.once(known_as, lambda: gzipped_sheet(setup))
+        return await gunzipped_if_asked(request, gzipped, worker)
 
     @get("/{name:str}/card-file", responses=problems(404, 409), media_type=MediaType.TEXT)
     async def card_file(self, name: FromPath[str], tables: TheTables) -> Response[str]:

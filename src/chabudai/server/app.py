@@ -113,9 +113,7 @@ def create_app(settings: Settings, environment: Environment = ENVIRONMENT) -> Li
     @asynccontextmanager
     async def open_store(app: Litestar) -> AsyncIterator[None]:
         synchronous: Synchronous = "FULL" if settings.wait_for_disk else "NORMAL"
-        store = await Store.open(
-            settings.place, synchronous, settings.database_seconds, environment.seconds, environment.random_bytes
-        )
+        store = await Store.open(settings.place, synchronous, settings.database_seconds, environment)
         thinkers, notes = Thinkers(settings.thinkers), Notes(channels, environment.token())
         worker, bans, lookback = Worker(), Bans(), api_hindsight.Lookback(thinkers, environment.hindsight)
         tables = Tables(store, notes, thinkers, worker, environment, settings.limits)

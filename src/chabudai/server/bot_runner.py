@@ -12,7 +12,7 @@ from chabudai.server.background import Background
 from chabudai.server.bot_pace import Rest, rest, rest_at_least
 from chabudai.server.config import Limits
 from chabudai.server.environment import Environment
-from chabudai.server.fair_queue import Asker, Crowded, Most, Tally, Withdrawn
+from chabudai.server.fair_queue import Asker, Crowded, Most, Occupancy, Withdrawn
 from chabudai.server.notes import Notes
 from chabudai.server.store import Store
 from chabudai.server.subscriber import Subscriber
@@ -64,7 +64,7 @@ class BotRunner:
         self.limits = limits
         self.background = background
         #: Tables at which only bots play, and that go on because somebody looks on.
-        self.shows = Tally(Most(limits.shows, limits.household_shows, 10**9))
+        self.shows = Occupancy(Most(limits.shows, limits.household_shows, 10**9))
         self._hinting: set[str] = set()
 
     # -- hints --------------------------------------------------------------------------------------------------------

@@ -112,6 +112,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keep: Keep = Keep()
     #: Processes in which bots think; None: one less than there are cores.
     thinkers: int | None = None
+    #: How much is thought about moves, hints and finished games, in percent of the usual.
+    thinking: int = 100
     #: A line for each request.
     access_log: bool = False
 

@@ -28,8 +28,7 @@ from chabudai.protocol.close_codes import (
 )
 from chabudai.protocol.messages import Answer, Bye, Goodbye
 from chabudai.server.addresses import household
-from chabudai.server.answers import no
-from chabudai.server.errors import UnknownPlace, Unreadable, refused, status_of
+from chabudai.server.errors import UnknownPlace, Unreadable, no, refused, status_of
 from chabudai.server.fair_queue import DONE_FOR
 from chabudai.server.guard.rates import Pace
 from chabudai.server.identity import person_of

@@ -65,6 +65,11 @@ class Environment(msgspec.Struct, frozen=True):
         """The id of somebody who has not been here before."""
         return self.random_bytes(PERSON_BYTES).hex()
 
+    def thinking(self, share: float) -> "Environment":
+        """With less or more thinking for everything that is thought about here."""
+        sharp, hint, hindsight = (budget.part(share) for budget in (self.sharp, self.hint, self.hindsight))
+        return msgspec.structs.replace(self, sharp=sharp, hint=hint, hindsight=hindsight)
+
     def seconds(self) -> float:
         """Seconds since 1970: what is written in the database, apart from entries."""
         return self.clock() / 1000

@@ -12,8 +12,9 @@ from litestar.utils import normalize_path
 
 from chabudai.engine.errors import BadCards, BadRecord, BadSetup, ChabudaiError, IllegalMove
 from chabudai.protocol.http import Problem
+from chabudai.protocol.messages import No
 from chabudai.server.language import WORDS, language_of
-from chabudai.server.store.errors import Overtaken, StoreDown, UnknownTable
+from chabudai.server.store.errors import NotKnown, Overtaken, StoreDown, UnknownTable
 from chabudai.table.errors import Refused
 
 LOG = logging.getLogger("chabudai.server")
@@ -164,3 +165,21 @@ HANDLERS: ExceptionHandlersMap = {
     RecursionError: on_deep,
     Exception: on_defect,
 }
+
+
+# -- refused wishes ---------------------------------------------------------------------------------------------------
+def no(problem: ChabudaiError, language: str, wish: int | None) -> No:
+    """How a wish that is not granted is answered."""
+    return No(id=wish, key=_key(problem), text=problem.text(language))
+
+
+def _key(problem: ChabudaiError) -> str:
+    match problem:
+        case Refused(key=key):
+            return key
+        case IllegalMove():
+            return "illegal"
+        case NotKnown():
+            return "not_known"
+        case _:
+            return "failed"

@@ -120,7 +120,7 @@ class Waiting:
         return [turn for people in self._households.values() for turns in people.values() for turn in turns]
 
 
-class Tally:
+class Occupancy:
     """Counts what is under way, or waits, by person and household, against limits."""
 
     def __init__(self, most: Most) -> None:
@@ -155,8 +155,8 @@ class FairQueue:
     every so many turns."""
 
     def __init__(self, share: Most, waiting: Most) -> None:
-        self.waiting = Tally(waiting)
-        self.under_way = Tally(share)
+        self.waiting = Occupancy(waiting)
+        self.under_way = Occupancy(share)
         self._numbers = count()
         self._had = 0
         self._quick, self._long = Waiting(), Waiting()
@@ -180,6 +180,9 @@ class FairQueue:
                 # It came at the same moment.
                 self.done(asker)
             raise
+        finally:
+            # The traceback of its withdrawal has this frame, which must not have the withdrawal.
+            del turn
 
     def done(self, asker: Asker) -> None:
         self.under_way.remove(asker)

@@ -1,14 +1,16 @@
 """Tunes Python's garbage collector: a full collection stops all tables, the longer the more objects there are.
 
-Hardly anything of ours needs it: reference counting frees closed connections and tables, which hold no cycles. So only
-young objects are collected, often and little; those that survive are frozen (`gc.freeze`) out of its sight. A full
-collection happens when the loop is idle and memory has grown, or when it has grown far more.
+Hardly anything of ours needs it: reference counting frees closed connections and tables, which hold no cycles, and
+neither do exceptions. So only young objects are collected, often and little; those that survive are frozen
+(`gc.freeze`) out of its sight. A full collection waits until nobody is at a table and memory has grown; while somebody
+is, it waits for an idle moment and for so much more memory that the machine itself might soon have none.
 """
 
 import asyncio
 import gc
 import sys
 import time
+from collections.abc import Callable
 from typing import Literal
 
 #: How much may have been made before garbage is looked for among what has just come, and among what came lately.
@@ -18,15 +20,16 @@ OLDEST_GENERATION = 2
 #: Seconds between two looks whether there is nothing to do, and the share of CPU that "nothing" is.
 BEAT_SECONDS = 1.0
 QUIET_SHARE = 0.1
-#: How many times as much as after the last look at everything there has to be for another: if there is nothing to do,
-#: and in any case.
-GROWTH_IF_QUIET, GROWTH = 2.0, 6.0
+#: How many times as much as after the last look at everything there has to be for another: if nobody would wait for it,
+#: and if somebody might.
+GROWTH_IF_EMPTY, GROWTH = 2.0, 6.0
 
 
 class GarbageCollection:
-    """For a process that is a server and nothing else."""
+    """For a process that is a server and nothing else; `is_empty`: nobody is at a table."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_empty: Callable[[], bool]) -> None:
+        self._is_empty = is_empty
         self._beat: asyncio.TimerHandle | None = None
         self._computed = 0.0
         self._thresholds = gc.get_threshold()
@@ -62,8 +65,9 @@ class GarbageCollection:
 
     def consider(self, computed: float) -> None:
         """Decide on a full collection, after a beat of which so many seconds were spent computing."""
+        grown = sys.getallocatedblocks() / self._used
         is_quiet = computed < QUIET_SHARE * BEAT_SECONDS
-        if sys.getallocatedblocks() > self._used * (GROWTH_IF_QUIET if is_quiet else GROWTH):
+        if is_quiet and (grown > GROWTH or (grown > GROWTH_IF_EMPTY and self._is_empty())):
             self.look_at_everything()
 
 

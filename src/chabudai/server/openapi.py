@@ -38,7 +38,9 @@ class StrictStructs(OpenAPISchemaPlugin):
 
     def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Schema:
         """As Litestar describes it, whoever does that there, and strictly."""
-        others = (each for each in schema_creator.plugins if not isinstance(each, StrictStructs))
+        # Some plugins, that for attrs for one, can only be asked about types; structs are not theirs.
+        plugins = (each for each in schema_creator.plugins if isinstance(each, OpenAPISchemaPlugin))
+        others = (each for each in plugins if not isinstance(each, StrictStructs))
         usual = next(each for each in others if each.is_plugin_supported_field(field_definition))
         schema: Schema = usual.to_openapi_schema(field_definition, schema_creator)
         schema.additional_properties = False

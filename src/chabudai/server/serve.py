@@ -17,6 +17,7 @@ from litestar import Litestar
 from chabudai.engine.messages import Sentence
 from chabudai.server.app import create_app
 from chabudai.server.config import Settings
+from chabudai.server.environment import ENVIRONMENT
 from chabudai.server.errors import BadSettings
 from chabudai.server.garbage_collection import GarbageCollection
 from chabudai.server.guard.acceptor import GuardedServer
@@ -57,7 +58,7 @@ def serve(settings: Settings, announce: Announce, warn: Warn = _warn) -> None:
         here = url_of(listener)
         address = settings.public_url or here
         asyncio.run(_check(settings))
-        app = create_app(settings)
+        app = create_app(settings, ENVIRONMENT.thinking(settings.thinking / 100))
         config = config_of(app, settings, asyncio.run(checked_protocols(settings, warn)))
         server = Server(config, app, lambda: announce(address, here))
         # Uvicorn repeats the signal that ended it: then everything is closed already.
@@ -111,7 +112,7 @@ class Server(GuardedServer):
     def __init__(self, config: uvicorn.Config, app: Litestar, announce: Callable[[], None]) -> None:
         super().__init__(config, app)
         self._announce = announce
-        self._garbage = GarbageCollection()
+        self._garbage = GarbageCollection(lambda: app.state.tables.is_empty)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from chabudai.engine.errors import ChabudaiError
 from chabudai.protocol import wishes as w
 from chabudai.protocol.messages import Answer, Because, Bye, Done
-from chabudai.server.answers import no
 from chabudai.server.bot_runner import BotRunner
+from chabudai.server.errors import no
 from chabudai.server.guard.rates import Pace
 from chabudai.server.live_table import LiveTable
 from chabudai.server.subscriber import Subscriber
-from chabudai.table.answers import spoken
+from chabudai.table.advice import spoken
 from chabudai.table.decide import careful, whispered, why
 from chabudai.table.errors import refusal
 from chabudai.table.may import is_noticed

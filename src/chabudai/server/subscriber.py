@@ -7,7 +7,7 @@ import msgspec
 
 from chabudai.protocol.messages import Answer, Bye, Gallery, Goodbye, Here, greeting
 from chabudai.server.fair_queue import Asker
-from chabudai.server.transport import Transport
+from chabudai.server.transport import ClosedTransport, Transport
 
 #: Answers that may wait for somebody who does not read. The table itself never queues: it is sent as it is by then.
 MOST_WAITING = 64
@@ -62,7 +62,7 @@ class Subscriber:
         #: The last of what those say who look on that it knows, and how many it knows to be there.
         self.overheard = 0
         self._watching = 0
-        self._transport = transport
+        self._transport: Transport = transport
         self._dismiss = dismiss
         self._answers: list[bytes] = []
         self._here: Here | None = None
@@ -85,6 +85,7 @@ class Subscriber:
     def close(self) -> None:
         """The connection has ended. Lets go of it: neither would be freed while each refers to the other."""
         self._dismiss = nobody_is_there
+        self._transport = ClosedTransport()
 
     # -- what is to be sent -------------------------------------------------------------------------------------------
     def answer(self, answer: Answer | Bye) -> None:

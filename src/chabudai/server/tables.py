@@ -90,6 +90,11 @@ class Tables:
         await self.notes.close()
         self.bots.thinkers.close()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody is at a table."""
+        return not any(live.subscribers for live in self.live.values())
+
     # -- opening and reading ------------------------------------------------------------------------------------------
     async def open(self, plan: Plan, person: str, household: Household | None = None) -> str:
         """Open a table and answer its name."""
@@ -122,7 +127,11 @@ class Tables:
         if opening is None:
             opening = self._opening[name] = asyncio.create_task(self._read(name))
             opening.add_done_callback(lambda _: self._opening.pop(name, None))
-        return await asyncio.shield(opening)
+        try:
+            return await asyncio.shield(opening)
+        finally:
+            # The traceback of its failure has this frame, which must not have the failure.
+            del opening
 
     async def _read(self, name: str) -> LiveTable:
         kept = await self.store.entries(name)

@@ -123,6 +123,9 @@ class _Pool:
         except BrokenProcessPool as problem:
             self._forget(pool, problem)
             raise
+        finally:
+            # The traceback of its failure has this frame, which must not have the failure.
+            del running
         if even:
             await asyncio.sleep(end - loop.time())
         return found

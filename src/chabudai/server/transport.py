@@ -54,6 +54,21 @@ def text_head(length: int) -> bytes:
     return bytes((WHOLE_TEXT, 127)) + length.to_bytes(8, "big")
 
 
+class ClosedTransport:
+    """The transport of a connection that has ended: whatever is written to it is for nobody."""
+
+    free = True
+
+    def listen(self, hear: Hear, freed: Freed) -> None:
+        """Nothing will be heard."""
+
+    def write(self, messages: Sequence[bytes]) -> None:
+        """Nobody reads it."""
+
+    def drop(self) -> None:
+        """It has ended already."""
+
+
 class AsgiTransport:
     """One write at a time, in a task."""
 

@@ -18,7 +18,7 @@ from chabudai.server.admin import Forgotten, forget, trace_of
 from chabudai.server.config import Keep
 from chabudai.server.guard.bans import Bans
 from chabudai.server.store import StoreDown
-from chabudai.server.store.folding import fold, keep_folded, read_loose
+from chabudai.server.store.compaction import compact, keep_compacted, read_loose
 from chabudai.server.store.keeping import (
     DAY_SECONDS,
     KINDS,
@@ -138,7 +138,11 @@ class Upkeep:
         running = asyncio.create_task(self._forget(person))
         self._wishes.add(running)
         running.add_done_callback(self._wishes.discard)
-        return await asyncio.shield(running)
+        try:
+            return await asyncio.shield(running)
+        finally:
+            # The traceback of its failure has this frame, which must not have the failure.
+            del running
 
     async def _forget(self, person: str) -> Forgotten:
         self._tables.unsay(person)
@@ -154,7 +158,7 @@ class Upkeep:
             await self.sweep()
 
     async def sweep(self) -> None:
-        """Delete and pack everything that is due now."""
+        """Delete and compact everything that is due now."""
         ages = {"unplayed": self._keep.unplayed, "abandoned": self._keep.abandoned, "finished": self._keep.finished}
         for kind in KINDS:
             days = ages[kind]
@@ -165,11 +169,11 @@ class Upkeep:
         for person in await self._store.read(begun):
             # Whoever began with it did not come to its end.
             await forget(self._store, person)
-        await self._fold()
+        await self._compact()
         await self._store.write(lambda connection: tidy(connection, self._store.now()))
         await self._store.scrub()
 
-    async def _fold(self) -> None:
+    async def _compact(self) -> None:
         tried: set[str] = set()
         while True:
             loose_now = partial(loose_tables, before=self._store.now() - QUIET_SECONDS, limit=MOST_AT_ONCE + len(tried))
@@ -180,8 +184,8 @@ class Upkeep:
             for name in names:
                 tried.add(name)
                 loose = await self._store.read(partial(read_loose, table=name))
-                folded = await asyncio.to_thread(fold, loose)
-                if await self._store.write(partial(keep_folded, folded=folded)):
+                compacted = await asyncio.to_thread(compact, loose)
+                if await self._store.write(partial(keep_compacted, compacted=compacted)):
                     tried.discard(name)
                 await asyncio.sleep(PAUSE_SECONDS / MOST_AT_ONCE)
 

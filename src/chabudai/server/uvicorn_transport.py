@@ -13,6 +13,7 @@ from websockets.http11 import Request
 
 from chabudai.server.addresses import household
 from chabudai.server.config import Limits
+from chabudai.server.guard.intake import Intake
 from chabudai.server.guard.rates import Buckets, TokenBucket
 from chabudai.server.transport import EXTENSION, Freed, Hear, text_head
 
@@ -50,10 +51,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self._freed: Freed | None = None
         self._budget = budget
         self._by_address = by_address
-        #: What has come, and how far it was looked at; nothing more is read until that is all of it.
-        self._came = b""
-        self._at = 0
-        self._pausing: asyncio.TimerHandle | None = None
+        #: Nothing more is read until all of it is parsed.
+        self._intake = Intake(PIECE_BYTES)
         self._counted = 0
         self._deaf = False
         self._household: str | None = None
@@ -90,24 +89,21 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             # Read on, or the other side would never see why it is closed; but not as fast as it can write.
             self._pause(PAUSE_SECONDS)
             return
-        self._came = self._came[self._at :] + data
-        self._at = 0
-        if self._pausing is None:
-            self._read_on()
-        else:
+        self._intake.add(data)
+        if self._intake.is_paused:
             self.transport.pause_reading()
+        else:
+            self._read_on()
 
     def _read_on(self) -> None:
         """Parse what has come, up to a limit at which other connections have their turn."""
         taken = 0
-        while self._at < len(self._came) and not self.transport.is_closing():
+        while self._intake and not self.transport.is_closing():
             if taken >= MOST_FRAMES_AT_ONCE:
                 self._pause(PAUSE_SECONDS)
                 return
-            piece = self._came[self._at : self._at + PIECE_BYTES]
-            self._at += PIECE_BYTES
             self._counted = 0
-            super().data_received(piece)
+            super().data_received(self._intake.piece())
             taken += self._counted
             if self._counted and not self._budget.take(self._counted):
                 self._hang_up()
@@ -115,7 +111,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             if self._counted and self.handshake_complete and not self._of_address().take(self._counted):
                 self._pause(ADDRESS_PAUSE_SECONDS)
                 return
-        self._came, self._at = b"", 0
+        self._intake.clear()
 
     def _of_address(self) -> TokenBucket:
         if self._household is None:
@@ -125,20 +121,20 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         return self._by_address.of(self._household)
 
     def _pause(self, seconds: float) -> None:
-        if self._pausing is None and not self.transport.is_closing():
+        if not self._intake.is_paused and not self.transport.is_closing():
             self.transport.pause_reading()
-            self._pausing = self.loop.call_later(seconds, self._resume)
+            self._intake.pause(seconds, self._resume)
 
     def _resume(self) -> None:
-        self._pausing = None
         if not self._deaf:
             self._read_on()
-        if self._pausing is None and not self.read_paused and not self.transport.is_closing():
+        if not self._intake.is_paused and not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
 
     def _hang_up(self) -> None:
         """Close a connection that exceeds its rate limit."""
-        self._deaf, self._came, self._at = True, b"", 0
+        self._deaf = True
+        self._intake.clear()
         if not self.close_sent:
             self.conn.fail(TOO_MANY_FRAMES, "too many frames")
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -190,10 +186,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        if self._pausing is not None:
-            self._pausing.cancel()
+        self._intake.close()
         self._hear = self._freed = None
-        self._came = b""
         self._leave_scope()
         # What reads frames knows the connection that it reads for, and so does what went wrong in it.
         self.conn.parser.close()

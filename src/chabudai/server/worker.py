@@ -78,6 +78,8 @@ class SingleFlight:
                 # Everybody who asked has gone: what has not begun need not.
                 self._forget(name, coming)
                 coming.cancel()
+            # The traceback of its failure has this frame, which must not have the failure.
+            del coming
 
     def _forget(self, name: Name, coming: "asyncio.Task[bytes]") -> None:
         if self._coming.get(name) is coming:
@@ -134,7 +136,11 @@ class Worker:
                 loop.call_soon_threadsafe(self._turns.done, asker)
 
         running.add_done_callback(over)
-        return await asyncio.wrap_future(running)
+        try:
+            return await asyncio.wrap_future(running)
+        finally:
+            # The traceback of its failure has this frame, which must not have the failure.
+            del running
 
     def kept(self, name: Name) -> bytes | None:
         return self._once.kept(name)

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, func, insert, select, text
 from chabudai.games import GAMES, game
 from chabudai.server.store import Household, Store, TooManyTables, UnknownTable, database_url, restore, schema
 from chabudai.server.store.backup import Header
+from chabudai.server.store.compaction import compact, keep_compacted, read_loose
 from chabudai.server.store.database import new_engine
-from chabudai.server.store.folding import fold, keep_folded, read_loose
 from chabudai.server.store.keeping import DAY_SECONDS, Kind, close_table, delete_tables, old_tables, tidy
 from chabudai.server.store.migrating import migrate
 from chabudai.server.store.restore import _insert, _opened_lines
@@ -29,7 +29,8 @@ from tests.server.store.conftest import listed
 
 pytestmark = pytest.mark.anyio
 
-#: Written by version 0.1.0 as it was before anything was packed: two finished games, a running one, an unplayed table.
+#: Written by version 0.1.0 as it was before anything was compressed: two finished games, a running one, an unplayed
+#: table.
 OLD = Path(__file__).parent / "old" / "0001.jsonl"
 CARDS = game("futon").setup(cards="first").card_file.text
 PLAN = {"game": "futon", "card_file": CARDS}
@@ -41,7 +42,7 @@ def planned(number: int = 1) -> bytes:
 
 async def fold_now(store: Store, name: str) -> bool:
     loose = await store.read(lambda connection: read_loose(connection, name))
-    return await store.write(lambda connection: keep_folded(connection, fold(loose)))
+    return await store.write(lambda connection: keep_compacted(connection, compact(loose)))
 
 
 async def count(store: Store, table: object) -> int:
@@ -152,7 +153,7 @@ async def test_what_was_appended_meanwhile_is_not_lost(store: Store) -> None:
     await store.append("t1", 2, [b"2", b"3"])
     loose = await store.read(lambda connection: read_loose(connection, "t1"))
     await store.append("t1", 4, [b"4"])
-    assert not await store.write(lambda connection: keep_folded(connection, fold(loose)))
+    assert not await store.write(lambda connection: keep_compacted(connection, compact(loose)))
     assert await store.entries("t1") == [b"1", b"2", b"3", b"4"]
 
 

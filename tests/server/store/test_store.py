@@ -6,6 +6,7 @@ import time
 import pytest
 
 from chabudai.protocol.plan import Phase
+from chabudai.server.environment import milliseconds
 from chabudai.server.store import KeptRecord, Overtaken, RecordSummary, Store, UnknownTable
 from chabudai.server.store import store as store_module
 from tests.server.store.conftest import listed
@@ -210,7 +211,7 @@ async def test_who_gives_up_waiting_does_not_stop_the_others(store: Store) -> No
 
 async def test_a_finished_game_is_kept_once(store: Store) -> None:
     await store.open_table("t1", b"one", listed(people=("ann", "ben")))
-    before = time.time()
+    before = milliseconds() / 1000
     assert await store.keep_record("share-1", "t1", 1, b"{}", b"lines") == "share-1"
     assert await store.keep_record("share-2", "t1", 1, b"{}", b"lines") == "share-1"
     assert await store.keep_record("share-1", "t1", 1, b"{}", b"lines") == "share-1"

@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from chabudai.server.addresses import household
 from chabudai.server.config import Settings
 from chabudai.server.errors import SOCKET_CODE, RequestRefused, methods_at, refused
-from chabudai.server.fair_queue import DONE_FOR, Asker, Most, Tally
+from chabudai.server.fair_queue import DONE_FOR, Asker, Most, Occupancy
 from chabudai.server.guard.guessing import Guessing, secret_in
 from chabudai.server.guard.rates import MOST_HEAD_BYTES, MOST_HEADERS, Buckets, Pace
 from chabudai.server.identity import COOKIE, cookie, introduce, person_in
@@ -91,7 +91,7 @@ class Guard(ASGIMiddleware):
         self._reads = Buckets(limits.address_reads), Buckets(limits.person_reads)
         self._tables = Buckets(limits.address_tables)
         self._guessing = Guessing(limits)
-        self._sockets = Tally(Most(limits.sockets, limits.household_sockets, 10**9))
+        self._sockets = Occupancy(Most(limits.sockets, limits.household_sockets, 10**9))
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope, receive, send)

@@ -9,6 +9,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from chabudai.server.addresses import Counts, household, is_among
+from chabudai.server.guard.intake import Intake
 from chabudai.server.guard.rates import MOST_HEAD_BYTES, MOST_HEADERS
 
 #: Bytes of what has come that are parsed before anybody looks what was in them.
@@ -43,11 +44,8 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
             #: Bytes of the head that is arriving, without those that came along with the head before it; and its lines.
             self._head: int | None = None
             self._heads = self._lines = self._chunks = 0
-            #: What has come, and how far it was looked at.
-            self._came = b""
-            self._at = 0
+            self._intake = Intake(PIECE_BYTES)
             self._holds = False
-            self._pausing: asyncio.TimerHandle | None = None
             #: Bytes that have come of a body which is not complete.
             self._body: int | None = None
             self._goodbye: asyncio.TimerHandle | None = None
@@ -69,40 +67,38 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
             if self._goodbye is not None:
                 self.flow.pause_reading()
                 return
-            self._came, self._at = self._came[self._at :] + data, 0
-            if self._pausing is None:
-                self._read_on()
-            else:
+            self._intake.add(data)
+            if self._intake.is_paused:
                 self.flow.pause_reading()
+            else:
+                self._read_on()
 
         def _read_on(self) -> None:
             """What has come, as far as its requests can soon be answered, and so much of it that nobody has to wait."""
-            end = self._at + TURN_BYTES
-            while self._at < len(self._came) and self._is_mine():
-                if self._at >= end:
+            pieces = TURN_BYTES // PIECE_BYTES
+            while self._intake and self._is_mine():
+                if pieces == 0:
                     self._pause()
                     return
+                pieces -= 1
                 if len(getattr(self, "pipeline", ())) >= MOST_PILED:
                     self._holds = True
                     self.flow.pause_reading()
                     return
-                piece = self._came[self._at : self._at + PIECE_BYTES]
-                self._at += PIECE_BYTES
-                if not self._take(piece):
+                if not self._take(self._intake.piece()):
                     break
-            self._came, self._at = b"", 0
+            self._intake.clear()
             if self._holds and self._is_mine():
                 self._holds = False
                 self.flow.resume_reading()
 
         def _pause(self) -> None:
-            if self._pausing is None and self._is_mine():
+            if not self._intake.is_paused and self._is_mine():
                 self._holds = True
                 self.flow.pause_reading()
-                self._pausing = self.loop.call_later(PAUSE_SECONDS, self._resume)
+                self._intake.pause(PAUSE_SECONDS, self._resume)
 
         def _resume(self) -> None:
-            self._pausing = None
             if self._goodbye is None:
                 self._read_on()
 
@@ -137,7 +133,7 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
-            if self._came and self._pausing is None:
+            if self._intake and not self._intake.is_paused:
                 # Nothing more is read until that is done.
                 self.flow.pause_reading()
                 self.loop.call_soon(self._read_on)
@@ -177,12 +173,11 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
             super().on_message_complete()
 
         def connection_lost(self, exc: Exception | None) -> None:
-            for timer in (self._pausing, self._goodbye):
-                if timer is not None:
-                    timer.cancel()
+            if self._goodbye is not None:
+                self._goodbye.cancel()
+            self._intake.close()
             self._forget()
             self._count_out()
-            self._came = b""
             self._looking.cancel()
             # Uvicorn tells only the last one, and the others would write where nobody is.
             for cycle in self._cycles:
@@ -224,7 +219,7 @@ def patient_protocol(seconds: float, body_bytes: int, proxies: Sequence[str] = (
         def _end(self) -> None:
             """Read no more, and close when the other side has had the time to read its answer."""
             if self._goodbye is None:
-                self._came, self._at = b"", 0
+                self._intake.clear()
                 self.flow.pause_reading()
                 self._goodbye = self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
 

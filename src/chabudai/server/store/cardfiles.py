@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select
 
-from chabudai.server.store.packing import pack, unpack
+from chabudai.server.store.compression import compress, decompress
 from chabudai.server.store.schema import card_files, card_uses
 from chabudai.server.store.upsert import insert
 
@@ -64,7 +64,7 @@ def put_back(kept: bytes, files: Files) -> bytes:
 
 def keep_files(connection: Connection, table: str, files: Files) -> None:
     for name, text in files.items():
-        new = insert(connection, card_files).values(sha256=name, text=pack(text.encode()))
+        new = insert(connection, card_files).values(sha256=name, text=compress(text.encode()))
         # Touched if it is there, so that nobody throws it away as unused before it is used again.
         connection.execute(new.on_conflict_do_update(index_elements=["sha256"], set_={"sha256": name}))
         used = insert(connection, card_uses).values(table_name=table, sha256=name)
@@ -73,7 +73,7 @@ def keep_files(connection: Connection, table: str, files: Files) -> None:
 
 def read_files(connection: Connection, names: Iterable[str]) -> Files:
     wanted = select(card_files).where(card_files.c.sha256.in_(sorted(names)))
-    return {row.sha256: unpack(row.text).decode() for row in connection.execute(wanted)}
+    return {row.sha256: decompress(row.text).decode() for row in connection.execute(wanted)}
 
 
 def whole(connection: Connection, kept: Sequence[bytes]) -> list[bytes]:

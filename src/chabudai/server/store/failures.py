@@ -1,5 +1,7 @@
 """What a failure of the database means: whose fault it is, and whether anything was kept."""
 
+from traceback import clear_frames
+
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
@@ -23,3 +25,9 @@ def reason(problem: BaseException) -> str:
     """What the database says, in one line and without the statement."""
     words = str(problem.orig if isinstance(problem, DBAPIError) else problem)
     return " ".join(words.split()).rstrip(".")
+
+
+def let_go(problem: BaseException) -> None:
+    """Empty the frames that an exception has passed: one of SQLAlchemy's has the exception itself, and with it
+    everything that was to be written would stay until somebody looks for garbage."""
+    clear_frames(problem.__traceback__)

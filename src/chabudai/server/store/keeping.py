@@ -95,7 +95,7 @@ def close_table(connection: Connection, name: str, now: float) -> bool:
 
 
 def loose_tables(connection: Connection, before: float, limit: int) -> list[str]:
-    """Tables at which nothing has gone on since then, and whose entries have not been put together."""
+    """Tables at which nothing has gone on since then, and whose entries have not been compacted."""
     quiet = (tables.c.folded == 0, tables.c.changed_at < before, tables.c.phase != "playing")
     return list(connection.execute(select(tables.c.name).where(*quiet).limit(limit)).scalars())
 

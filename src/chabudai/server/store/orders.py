@@ -4,12 +4,11 @@ Each order is also a line in the log of what was done. Who may not come is kept 
 """
 
 import json
-import secrets
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Literal, NamedTuple
 
 from sqlalchemy import Connection, delete, select
-from sqlalchemy import insert as plain_insert
 
 from chabudai.server.store.schema import bans, orders
 from chabudai.server.store.upsert import insert
@@ -18,6 +17,7 @@ Action = Literal["close", "ban", "unban", "forget", "prune", "sweep"]
 Kind = Literal["person", "address"]
 #: For which an order is looked for: clocks of several machines differ, and processes may hang for a while.
 WINDOW_SECONDS = 600.0
+NAME_LETTERS = 16
 
 
 class Order(NamedTuple):
@@ -31,8 +31,11 @@ class Order(NamedTuple):
 
 
 def give(connection: Connection, action: Action, subject: str, names: Sequence[str], now: float) -> None:
-    row = {"name": secrets.token_hex(8), "at": now, "action": action, "subject": subject, "tables": json.dumps(names)}
-    connection.execute(plain_insert(orders), [row])
+    """One and the same order has one name: however often a transaction is tried, it is given once."""
+    found = json.dumps(names)
+    name = sha256(json.dumps([action, subject, found, now]).encode()).hexdigest()[:NAME_LETTERS]
+    new = insert(connection, orders).values(name=name, at=now, action=action, subject=subject, tables=found)
+    connection.execute(new.on_conflict_do_nothing())
 
 
 def given(connection: Connection, since: float, limit: int | None = None) -> list[Order]:

@@ -7,8 +7,8 @@ from sqlalchemy import Connection, Row, Select, func, literal, select
 from sqlalchemy.exc import IntegrityError
 
 from chabudai.server.store.cardfiles import Files, keep_files, whole
+from chabudai.server.store.compression import decompress
 from chabudai.server.store.errors import Overtaken, UnknownTable
-from chabudai.server.store.packing import unpack
 from chabudai.server.store.schema import people, record_people, records, tables
 from chabudai.server.store.summaries import KeptRecord, RecordSummary
 from chabudai.server.store.upsert import insert
@@ -39,8 +39,8 @@ def read_record(connection: Connection, share: str) -> KeptRecord | None:
     row = connection.execute(wanted).first()
     if row is None:
         return None
-    [json] = whole(connection, [unpack(row.json)])
-    return KeptRecord(**_columns(row), json=json, lines=unpack(row.lines))
+    [json] = whole(connection, [decompress(row.json)])
+    return KeptRecord(**_columns(row), json=json, lines=decompress(row.lines))
 
 
 def select_share(table: str, game_number: int) -> Select[Any]:

@@ -45,7 +45,7 @@ tables = Table(
     Column("changed_at", Double, nullable=False),
     # A keyed hash of the address it was opened from, for a day: to count what one address has open.
     Column("household", Text, nullable=True),
-    # Whether its entries have been put together since its summary changed.
+    # Whether its entries have been compacted since its summary changed (the database calls that folded).
     Column("folded", Integer, nullable=False, server_default="0"),
 )
 IS_COUNTED = text("household IS NOT NULL")
@@ -59,7 +59,7 @@ entries = Table(
     Column("table_name", Text, ForeignKey("tables.name"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("entry", LargeBinary, nullable=False),
-    # More than 1: so many entries packed into one row, the last of which has this number.
+    # More than 1: so many entries compressed into one row, the last of which has this number.
     Column("spans", Integer, nullable=False, server_default="1"),
     # A table's entries lie side by side: reading a table is reading a few pages.
     sqlite_with_rowid=False,
@@ -113,7 +113,7 @@ record_people = Table(
     sqlite_with_rowid=False,
 )
 
-#: Own card files, packed. Entries and records name them by their hash: see `cardfiles`.
+#: Own card files, compressed. Entries and records name them by their hash: see `cardfiles`.
 card_files = Table(
     "card_files",
     METADATA,

@@ -1,4 +1,4 @@
-"""Who ever had a seat at a table: written down when its entries are packed, because no search finds them there."""
+"""Who ever had a seat at a table: written down when its entries are compacted, because no search finds them there."""
 
 import re
 from collections.abc import Iterable

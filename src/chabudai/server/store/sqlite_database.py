@@ -60,7 +60,11 @@ class Sqlite:
             # Whatever becomes of it, nobody asks any more.
             working.add_done_callback(lambda late: late.cancelled() or late.exception())
             raise TimeoutError("the disk did not answer in time")
-        return working.result()
+        try:
+            return working.result()
+        finally:
+            # The traceback of its failure has this frame, which must not have the failure.
+            del working, done
 
     async def append_now(self, rows: Sequence[Mapping[str, Any]]) -> bool:
         if self._quick is None:

@@ -1,8 +1,6 @@
 """The store: everything that has to survive the process."""
 
 import asyncio
-import secrets
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -10,13 +8,14 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row, select
 
+from chabudai.server.environment import ENVIRONMENT, Environment
 from chabudai.server.store import record_rows, setting_rows, short_lived, table_rows
 from chabudai.server.store.cardfiles import put_aside
+from chabudai.server.store.compression import compress, decompress
 from chabudai.server.store.database import Database, open_database
 from chabudai.server.store.deadline import DATABASE_SECONDS
 from chabudai.server.store.errors import StoreDown
 from chabudai.server.store.failures import is_down, reason
-from chabudai.server.store.packing import pack, unpack
 from chabudai.server.store.schema import records, tables
 from chabudai.server.store.sqlite_database import Synchronous
 from chabudai.server.store.summaries import KeptRecord, RecordSummary, TableSummary
@@ -30,21 +29,16 @@ KEY_BYTES = 32
 #: So many tables and finished games of one person lists show.
 MOST_LISTED = 200
 
-Seconds = Callable[[], float]
-"""Seconds since 1970."""
-
-RandomBytes = Callable[[int], bytes]
-"""So many bytes that nobody can guess."""
-
 
 class Store:
     """Every method may raise StoreDown; the store works again as soon as its database does."""
 
-    def __init__(self, database: Database, clock: Seconds, random_bytes: RandomBytes) -> None:
+    def __init__(self, database: Database, environment: Environment) -> None:
         """For `Store.open`."""
-        self.random_bytes = random_bytes
+        self.random_bytes = environment.random_bytes
+        #: Seconds since 1970.
+        self.now = environment.seconds
         self._database = database
-        self._clock = clock
         self._writer = Writer(database)
 
     @classmethod
@@ -53,16 +47,11 @@ class Store:
         place: str | Path,
         synchronous: Synchronous = "NORMAL",
         seconds: float = DATABASE_SECONDS,
-        clock: Seconds = time.time,
-        random_bytes: RandomBytes = secrets.token_bytes,
+        environment: Environment = ENVIRONMENT,
     ) -> "Store":
         """Open, and if need be make, the database at a path or URL; its schema is brought up to date. From then on it
         has so many seconds for each transaction."""
-        return cls(await open_database(database_url(place), synchronous, seconds), clock, random_bytes)
-
-    def now(self) -> float:
-        """Seconds since 1970, by the clock that this store was opened with."""
-        return self._clock()
+        return cls(await open_database(database_url(place), synchronous, seconds), environment)
 
     async def close(self) -> None:
         await self._writer.close()
@@ -165,10 +154,10 @@ class Store:
             "share": share,
             "table_name": table,
             "game_number": game_number,
-            "kept_at": self._clock(),
+            "kept_at": self.now(),
             # Some milliseconds of work, during which nobody needs to wait.
-            "json": await asyncio.to_thread(pack, written),
-            "lines": await asyncio.to_thread(pack, lines),
+            "json": await asyncio.to_thread(compress, written),
+            "lines": await asyncio.to_thread(compress, lines),
         }
         return await self._writer.do(partial(record_rows.insert_record, row=row, files=files))
 
@@ -195,12 +184,12 @@ class Store:
 
     async def records(self, shares: Sequence[str]) -> dict[str, bytes]:
         """These records, without their card files."""
-        return {row.share: unpack(row.json) for row in await self._rows(record_rows.select_records(shares))}
+        return {row.share: decompress(row.json) for row in await self._rows(record_rows.select_records(shares))}
 
     # -- recovery tokens ----------------------------------------------------------------------------------------------
     async def offer(self, token_sha: str, person: str, until: float) -> None:
         """Let whoever has the token with this hash become this person, once, until then."""
-        now = self._clock()
+        now = self.now()
         await self._writer.do(
             partial(short_lived.insert_offer, token_sha=token_sha, person=person, until=until, now=now)
         )

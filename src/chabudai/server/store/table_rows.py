@@ -9,8 +9,8 @@ from sqlalchemy import insert as plain_insert
 from sqlalchemy.exc import IntegrityError
 
 from chabudai.server.store.cardfiles import Files, keep_files, whole
+from chabudai.server.store.compaction import single_entries
 from chabudai.server.store.errors import Overtaken, TooManyTables
-from chabudai.server.store.folding import unfolded
 from chabudai.server.store.schema import IS_OPEN, entries, people, record_people, tables
 from chabudai.server.store.summaries import TableSummary
 from chabudai.server.store.writer import insert_people, summary_row
@@ -72,7 +72,7 @@ def check_household(connection: Connection, household: Household) -> None:
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 def page_of(connection: Connection, table: str, after: int) -> list[bytes]:
-    return whole(connection, unfolded(connection, table, after, PAGE_ENTRIES))
+    return whole(connection, single_entries(connection, table, after, PAGE_ENTRIES))
 
 
 def select_table(name: str) -> Select[Any]:

@@ -10,9 +10,9 @@ import msgspec
 from sqlalchemy import Connection, Text, bindparam, delete, func, select, text, union, update
 
 from chabudai.server.store.cardfiles import whole
-from chabudai.server.store.folding import Folded, Row, keep_folded, read_rows, unfolded
+from chabudai.server.store.compaction import Compacted, Row, keep_compacted, read_rows, single_entries
+from chabudai.server.store.compression import decompress
 from chabudai.server.store.orders import give
-from chabudai.server.store.packing import unpack
 from chabudai.server.store.schema import (
     NEXT_ENTRY,
     entries,
@@ -65,22 +65,22 @@ class Kept(NamedTuple):
 def read_table(connection: Connection, table: str) -> Kept:
     wanted = select(records).where(records.c.table_name == table)
     kept = {
-        row.share: (row.game_number, whole(connection, [unpack(row.json)])[0], unpack(row.lines))
+        row.share: (row.game_number, whole(connection, [decompress(row.json)])[0], decompress(row.lines))
         for row in connection.execute(wanted)
     }
     rows = read_rows(connection, table)
     shown = connection.execute(select(tables.c.host, tables.c.people).where(tables.c.name == table)).first()
-    return Kept(table, rows, whole(connection, unfolded(connection, table)), kept, *(shown or ()))
+    return Kept(table, rows, whole(connection, single_entries(connection, table)), kept, *(shown or ()))
 
 
 def keep_without(
-    connection: Connection, person: str, folded: Folded, summary: Plain, leaving: Sequence[bytes], now: float
+    connection: Connection, person: str, compacted: Compacted, summary: Plain, leaving: Sequence[bytes], now: float
 ) -> bool:
     """Write a table that somebody was taken out of, and that they left it. False if it has changed since it was
     read."""
-    if not keep_folded(connection, folded):
+    if not keep_compacted(connection, compacted):
         return False
-    name = folded.table
+    name = compacted.table
     connection.execute(update(tables).where(tables.c.name == name).values(summary))
     shares = select(records.c.share).where(records.c.table_name == name)
     for table, here in (
@@ -89,7 +89,7 @@ def keep_without(
         (record_people, record_people.c.share.in_(shares)),
     ):
         connection.execute(delete(table).where(table.c.person == person, here))
-    for number, entry in enumerate(leaving, folded.rows[-1].number + 1):
+    for number, entry in enumerate(leaving, compacted.rows[-1].number + 1):
         connection.execute(NEXT_ENTRY, {"table_name": name, "number": number, "entry": entry})
     give(connection, "forget", "a person", [name], now)
     return True

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from chabudai.server.store.cardfiles import Files, keep_files
 from chabudai.server.store.database import Database
 from chabudai.server.store.errors import NotKnown, Overtaken, StoreDown, TooManyTables, UnknownTable
-from chabudai.server.store.failures import is_down, reason, was_undone
+from chabudai.server.store.failures import is_down, let_go, reason, was_undone
 from chabudai.server.store.schema import NEXT_ENTRY, people, tables
 from chabudai.server.store.summaries import TableSummary
 
@@ -30,7 +30,7 @@ TRIES = 5
 LOCKED_OUT = {"40P01", "40001"}
 
 INSERT_PEOPLE = plain_insert(people)
-#: What stays as it was when the table was opened; and a table that has changed is to be folded anew.
+#: What stays as it was when the table was opened; and a table that has changed is to be compacted anew.
 LASTING = ("name", "opened_at", "household", "folded")
 UPDATE_TABLES = (
     update(tables)
@@ -87,7 +87,11 @@ class Writer:
             raise StoreDown
         self._waiting.append(job)
         self._wake.set()
-        return await job.answer
+        try:
+            return await job.answer
+        finally:
+            # The traceback of its failure has this frame, which must not have the failure.
+            del job
 
     async def _run(self) -> None:
         while self._waiting or not self._closing:
@@ -106,7 +110,8 @@ class Writer:
                     return [None] * len(batch)
                 try:
                     return await self._database.write(partial(together, batch))
-                except IntegrityError:
+                except IntegrityError as problem:
+                    let_go(problem)
                     return await self._database.write(partial(one_by_one, batch))
             except Exception as problem:
                 if isinstance(problem, DBAPIError) and getattr(problem.orig, "sqlstate", None) in LOCKED_OUT:
@@ -158,6 +163,7 @@ def _alone(connection: Connection, job: Job) -> Outcome:
                 return _append(connection, [job.task])
             return job.task(connection)
     except IntegrityError as problem:
+        let_go(problem)
         return _refusal(connection, job.task) if isinstance(job.task, Append) else problem
     except (Overtaken, UnknownTable, TooManyTables) as refusal:
         return refusal

@@ -13,7 +13,7 @@ import msgspec
 from chabudai.engine.errors import ChabudaiError
 from chabudai.engine.messages import LANGUAGES
 from chabudai.protocol import wishes as w
-from chabudai.server.store.folding import Folded, folded
+from chabudai.server.store.compaction import Compacted, compacted
 from chabudai.server.store.traces import Kept, Plain, plain
 from chabudai.table import entries as e
 from chabudai.table.decide import Draw, decide
@@ -37,7 +37,7 @@ class Traces(NamedTuple):
 class Without(NamedTuple):
     """A table without somebody: how it is kept, its summary, and what they leave behind, to be written after it."""
 
-    kept: Folded
+    kept: Compacted
     summary: Plain
     leaving: list[bytes]
     records: int
@@ -59,7 +59,7 @@ def without(kept: Kept, person: str, stranger: str, now: int, draw: Draw) -> Wit
         **({"phase": "closed"} if any(isinstance(entry, e.Closed) for entry in leaving) else {}),
     }
     last = [e.written(entry) for entry in leaving]
-    return Without(folded(kept.table, kept.rows, written, records), summary, last, len(records))
+    return Without(compacted(kept.table, kept.rows, written, records), summary, last, len(records))
 
 
 # -- entries -----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Packs the entries of a quiet table into one row. It takes a tenth of the room: entries repeat each other.
+"""Compaction: the entries of a quiet table in one compressed row. It takes a tenth of the room: they repeat each other.
 
 The row has the number of the last of its entries, so the next entry finds it, and whoever reads sees no difference.
 """
@@ -9,19 +9,19 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, select, update
 
 from chabudai.server.store.cardfiles import Files, keep_files, put_aside
-from chabudai.server.store.packing import is_packed, pack, pack_entries, unpack_entries
+from chabudai.server.store.compression import compress, compress_entries, decompress_entries, is_compressed
 from chabudai.server.store.schema import entries, records, tables
 from chabudai.server.store.sitters import people_in, remember_sitters
 
 
-def unfolded(connection: Connection, table: str, after: int = 0, rows: int | None = None) -> list[bytes]:
+def single_entries(connection: Connection, table: str, after: int = 0, rows: int | None = None) -> list[bytes]:
     """The entries after that number, in their order, as they are kept; of so many rows, if that is asked for."""
     found: list[bytes] = []
     for row in read_rows(connection, table, after, rows):
         if row.spans == 1:
             found.append(row.entry)
         else:
-            found += unpack_entries(row.entry)[max(0, after - (row.number - row.spans)) :]
+            found += decompress_entries(row.entry)[max(0, after - (row.number - row.spans)) :]
     return found
 
 
@@ -41,7 +41,7 @@ def read_rows(connection: Connection, table: str, after: int = 0, most: int | No
     return [Row(*row) for row in connection.execute(wanted)]
 
 
-class Folded(NamedTuple):
+class Compacted(NamedTuple):
     """How a table will be kept: nothing is written yet. `rows` is what it is made of."""
 
     table: str
@@ -53,27 +53,29 @@ class Folded(NamedTuple):
 
 
 class Loose(NamedTuple):
-    """What is kept of a table that may be put together."""
+    """What is kept of a table that may be compacted."""
 
     table: str
     rows: list[Row]
-    #: Records from before they were packed.
+    #: Records from before they were compressed.
     records: dict[str, tuple[bytes, bytes]]
 
 
 def read_loose(connection: Connection, table: str) -> Loose:
     wanted = select(records.c.share, records.c.json, records.c.lines).where(records.c.table_name == table)
-    kept = {row.share: (row.json, row.lines) for row in connection.execute(wanted) if not is_packed(row.json)}
+    kept = {row.share: (row.json, row.lines) for row in connection.execute(wanted) if not is_compressed(row.json)}
     return Loose(table, read_rows(connection, table), kept)
 
 
-def fold(loose: Loose) -> Folded:
+def compact(loose: Loose) -> Compacted:
     """The computation, for a thread: it needs no database."""
-    single = [each for row in loose.rows for each in ([row.entry] if row.spans == 1 else unpack_entries(row.entry))]
-    return folded(loose.table, loose.rows, single, loose.records)
+    single = [each for row in loose.rows for each in ([row.entry] if row.spans == 1 else decompress_entries(row.entry))]
+    return compacted(loose.table, loose.rows, single, loose.records)
 
 
-def folded(table: str, rows: list[Row], single: list[bytes], records: Mapping[str, tuple[bytes, bytes]]) -> Folded:
+def compacted(
+    table: str, rows: list[Row], single: list[bytes], records: Mapping[str, tuple[bytes, bytes]]
+) -> Compacted:
     """These entries and records instead of what is there, under the same numbers."""
     files: dict[str, str] = {}
 
@@ -83,24 +85,24 @@ def folded(table: str, rows: list[Row], single: list[bytes], records: Mapping[st
         return kept
 
     kept = [aside(each) for each in single]
-    entry = kept[0] if len(kept) == 1 else pack_entries(kept)
-    packed = {share: (pack(aside(json)), pack(lines)) for share, (json, lines) in records.items()}
-    return Folded(table, rows, entry, packed, files, people_in(single))
+    entry = kept[0] if len(kept) == 1 else compress_entries(kept)
+    smaller = {share: (compress(aside(json)), compress(lines)) for share, (json, lines) in records.items()}
+    return Compacted(table, rows, entry, smaller, files, people_in(single))
 
 
-def keep_folded(connection: Connection, folded: Folded) -> bool:
+def keep_compacted(connection: Connection, compacted: Compacted) -> bool:
     """Write the result. False if the table has changed since it was read, or is gone: then another time."""
-    mine = entries.c.table_name == folded.table
-    if not folded.rows or read_rows(connection, folded.table) != folded.rows:
+    mine = entries.c.table_name == compacted.table
+    if not compacted.rows or read_rows(connection, compacted.table) != compacted.rows:
         return False
-    keep_files(connection, folded.table, folded.files)
-    remember_sitters(connection, folded.table, folded.sitters)
-    last = folded.rows[-1].number
+    keep_files(connection, compacted.table, compacted.files)
+    remember_sitters(connection, compacted.table, compacted.sitters)
+    last = compacted.rows[-1].number
     # The last number stays: whoever appends meanwhile finds it, and what they append is not touched.
     connection.execute(delete(entries).where(mine, entries.c.number < last))
-    packed = {"entry": folded.entry, "spans": last}
-    connection.execute(update(entries).where(mine, entries.c.number == last).values(packed))
-    for share, (json, lines) in folded.records.items():
+    row = {"entry": compacted.entry, "spans": last}
+    connection.execute(update(entries).where(mine, entries.c.number == last).values(row))
+    for share, (json, lines) in compacted.records.items():
         connection.execute(update(records).where(records.c.share == share).values(json=json, lines=lines))
-    connection.execute(update(tables).where(tables.c.name == folded.table).values(folded=1))
+    connection.execute(update(tables).where(tables.c.name == compacted.table).values(folded=1))
     return True
