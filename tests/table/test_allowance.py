@@ -6,7 +6,7 @@ from chabudai.protocol import wishes as w
 from chabudai.protocol.plan import Clock, Plan
 from chabudai.table import asking
 from chabudai.table import entries as e
-from chabudai.table.allowance import MOST_GAMES, RESERVE, WHOLE
+from chabudai.table.allowance import MOST_GAMES, RESERVE, SPEECH_BYTES, WHOLE
 from chabudai.table.moves import Step
 from chabudai.table.running_game import Running
 from chabudai.table.undo import nobody_learnt
@@ -42,6 +42,15 @@ def test_the_log_that_all_together_can_write_is_no_longer_than_this() -> None:
         for seat in range(5):
             talk(company, company.owner(seat), seat, text)
         assert len(sent(company.table, Viewer((0,), "ja"), company.now)) < 400_000
+
+
+@pytest.mark.parametrize("text", ["あ" * 200, "a" * 200, "👍" * 200])
+def test_what_all_together_say_is_kept_in_so_many_bytes_in_any_language(text: str) -> None:
+    company = Company.of("futon", 5)
+    for seat in range(5):
+        talk(company, company.owner(seat), seat, text)
+    said = [entry.text for entry in company.entries if isinstance(entry, e.Spoke)]
+    assert said and len("".join(said).encode()) < WHOLE * SPEECH_BYTES + 5 * len(text.encode())
 
 
 def test_taking_back_ends_and_the_game_does_not() -> None:

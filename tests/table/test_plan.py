@@ -162,7 +162,7 @@ def test_only_the_host_changes_the_plan_and_only_before_the_start() -> None:
 
 @pytest.mark.parametrize("name", ["\\u001b[2J", "\\u202ekcalb", "\\u0007", "", " ", "\\u3000", "b" * 101, "\\n"])
 def test_cards_are_called_by_words_that_can_be_seen(name: str) -> None:
-    with pytest.raises(BadCards, match=r"\$\.colour\[0\]\.en must be words that can be seen"):
+    with pytest.raises(BadCards, match=r"line 8, colour\.K\.en \([^)\x00-\x1f]*\): must be words that can be seen"):
         opened(game="iyadosu", card_file=OWN_CARDS.replace('en = "black"', f'en = "{name}"'))
     opened(game="iyadosu", card_file=OWN_CARDS.replace('ja = "黒"', 'ja = "黒\u3000い"'))
 
@@ -171,5 +171,5 @@ def test_cards_are_called_by_words_that_can_be_seen(name: str) -> None:
 def test_cards_count_no_further_than_the_rules(number: int) -> None:
     text = game("couperation").setup().card_file.text
     assert "limit = 3" in text
-    with pytest.raises(BadCards, match=r"\$\.hand\.limit is a number beyond 1000000"):
+    with pytest.raises(BadCards, match=r"line 26, hand\.limit: must be a number within 1000000"):
         opened(game="couperation", card_file=text.replace("limit = 3", f"limit = {number}"))

@@ -17,8 +17,8 @@ WHOLE = 1_200
 #: Coming back to one's seat is possible for longer than everything else; and so it is for the host to seat bots, or a
 #: stranger who sits down and gets up all the time would lock the seat.
 RESERVE = 60
-#: So many signs of speech count as one thing more.
-SIGNS = 40
+#: So many bytes of speech count as one thing more: what is kept of it is as long in any language.
+SPEECH_BYTES = 40
 #: A change of the plan is a long line, and nobody tries out hundreds of them.
 CHANGE_OF_PLAN = 8
 #: Games at one table, one after the other.
@@ -36,7 +36,7 @@ def cost(entry: e.Entry) -> int:
         case e.Planned():
             return CHANGE_OF_PLAN
         case e.Spoke(text=text):
-            return 1 + len(text) // SIGNS
+            return 1 + len(text.encode()) // SPEECH_BYTES
         case _:
             return 1
 
