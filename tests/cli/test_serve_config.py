@@ -58,8 +58,10 @@ def test_kinds_are_those_of_the_command() -> None:
 def test_a_file_says_what_is_not_given(file: Path, settings: Callable[..., Settings]) -> None:
     file.write_text(
         'host = "0.0.0.0"\nport = 9001\nproxy = ["10.0.0.1", "::1"]\nkeep-finished = 30\naccess-log = true\n'
+        "thinking = 25\n"
     )
     found = settings("--config", str(file), "--port", "9002")
+    assert found.thinking == 25
     assert (found.host, found.port, found.proxies) == ("0.0.0.0", 9002, ("10.0.0.1", "::1"))
     assert found.keep.finished == 30 and found.keep.abandoned == 90
     assert found.access_log and not found.wait_for_disk

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.bots.simulation import Simulation
 from chabudai.bots.statistics import spread, wilson
 from chabudai.bots.stopping import StopAsked
 from chabudai.cli.interrupts import interrupts
 from chabudai.cli.report import histogram
 from chabudai.games import game
+from chabudai.lab.simulation import Simulation
 from tests.cli.conftest import Run
 
 
@@ -47,9 +47,10 @@ def test_bots_play_the_games_of_their_transcript(run: Run, tmp_path: Path) -> No
 
 def test_the_json_agrees_with_the_transcript_of_the_same_seeds(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "found.json"
-    assert run("simulate", "iyadosu", "--games", 30, "--seats", 4, "--seed", 5, "--json", file, "--jobs", 1).code == 0
+    chosen = ("iyadosu", "--games", 30, "--seats", 4, "--seed", 5, "--policy", "random")
+    assert run("simulate", *chosen, "--json", file, "--jobs", 1).code == 0
     found = json.loads(file.read_text())
-    lines = run("transcript", "iyadosu", "--games", 30, "--seats", 4, "--seed", 5).out.splitlines()
+    lines = run("transcript", *chosen).out.splitlines()
     outcomes = [json.loads(line)["outcome"] for line in lines if line.startswith('{"outcome"')]
     assert found["games"] == 30
     for seat in range(4):
@@ -139,3 +140,28 @@ def test_wilson_agrees_with_published_values() -> None:
 def test_histogram_shows_whatever_happened() -> None:
     assert histogram(Counter({0: 1000, 2: 1})) == "█ ▁"
     assert len(histogram(Counter(range(1000)))) <= 25
+
+
+def test_who_plays_unless_somebody_is_named_is_steady(run: Run) -> None:
+    found = [
+        json.loads(run("simulate", "iyadosu", "--games", 20, "--jobs", 1, "--json", "-", *policy).out)
+        for policy in ((), ("--policy", "steady"), ("--policy", "random"))
+    ]
+    assert found[0] == found[1] != found[2] and found[0]["policy"] == "steady"
+
+
+def test_nothing_is_overwritten_unless_that_is_meant(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "found.json"
+    file.write_text("mine")
+    command = ("simulate", "iyadosu", "--games", 5, "--jobs", 1, "--json", file)
+    ran = run(*command)
+    assert (ran.code, ran.out) == (2, "") and "found.json" in ran.err
+    assert file.read_text() == "mine"
+    assert run(*command, "--force").code == 0
+    assert json.loads(file.read_text())["games"] == 5
+
+
+def test_bent_bots_play_too(run: Run) -> None:
+    ran = run("simulate", "futon", "--games", 10, "--jobs", 1, "--policy", "steady~0.2!rise early", "--json", "-")
+    assert json.loads(ran.out)["policy"] == "steady~0.2!rise early"
+    assert run("simulate", "futon", "--policy", "steady!jump").code == 2

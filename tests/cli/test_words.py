@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+import typer
+from typer.core import TyperGroup
 
 import chabudai.cli
-from chabudai.cli.app import asked_for
+from chabudai.cli.app import COMMANDS, program_of
 from chabudai.cli.help import commands, paragraphs, parameters, translate
 from chabudai.cli.words import WORDS, Mistake, language, say, speak
 from chabudai.engine.messages import LANGUAGES
@@ -54,9 +56,28 @@ def test_mistakes_are_told_in_the_chosen_language(run: Run, monkeypatch: pytest.
     assert run("games", "--lang", "fr").code == 2
 
 
+def whole_program() -> TyperGroup:
+    made = typer.main.get_command(program_of(COMMANDS))
+    assert isinstance(made, TyperGroup)
+    return made
+
+
+@pytest.mark.parametrize("chosen", LANGUAGES)
+def test_the_list_of_commands_says_what_each_says_itself(
+    chosen: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is made without their options, which takes longer than everything else."""
+    monkeypatch.setenv("CHABUDAI_LANG", chosen)
+    monkeypatch.setenv("COLUMNS", "120")
+    listed = run("--help").out
+    # A line with a command on it has the whole program.
+    assert listed == run("--help", "play").out
+    assert all(re.search(rf"^│ {command} ", listed, re.MULTILINE) for command in COMMANDS)
+
+
 @pytest.mark.parametrize("chosen", [language for language in LANGUAGES if language != "en"])
 def test_help_is_in_every_language(chosen: str) -> None:
-    english, translated = asked_for([]), asked_for([])
+    english, translated = whole_program(), whole_program()
     translate(translated, ["play", "--lang", chosen, "--help"])
     missing, said = [], 0
     for ours, theirs in zip(commands(english), commands(translated), strict=True):
@@ -80,7 +101,7 @@ def test_help_asks_for_its_language_anywhere_on_the_line(run: Run, monkeypatch: 
 @pytest.mark.parametrize("chosen", LANGUAGES)
 def test_no_word_of_the_help_is_broken(chosen: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a screen of 80 columns."""
-    for command in asked_for([]).commands:
+    for command in COMMANDS:
         helps = {}
         for columns in ("80", "500"):
             monkeypatch.setenv("COLUMNS", columns)

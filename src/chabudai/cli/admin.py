@@ -74,7 +74,7 @@ def tables(
             limit=limit,
             people=people,
         )
-        return await store.read(lambda connection: list_tables(connection, wanted))
+        return await store.read(lambda connection: list_tables(connection, wanted, store.now()))
 
     found = in_the_store(data, database_url, work)
     if as_json:
@@ -104,7 +104,7 @@ def close(
     from chabudai.server.admin_lists import Wanted, list_tables
 
     async def phase(store: "Store") -> str:
-        found = await store.read(lambda connection: list_tables(connection, Wanted(table=table)))
+        found = await store.read(lambda connection: list_tables(connection, Wanted(table=table), store.now()))
         if not found or found[0].phase == "closed":
             raise Mistake("admin.no_table", table=table)
         return found[0].phase

@@ -17,6 +17,8 @@ from chabudai.cli.version import print_version
 from chabudai.cli.words import language, say, speak
 from chabudai.engine.errors import BadRecord, ChabudaiError
 
+#: What shells set that want a line completed.
+COMPLETING = "_CHABUDAI_COMPLETE"
 CHECK_FAILED = 1
 MISTAKE = 2
 
@@ -25,8 +27,9 @@ MISTAKE = 2
 COMMANDS = (
     *("play", "join", "games", "rules", "cards"),
     *("transcript", "replay", "verify", "hint", "par", "simulate", "arena"),
+    *("learn", "score", "envs"),
     *("new", "check", "compile"),
-    *("serve", "backup", "restore", "version", "admin"),
+    *("serve", "backup", "restore", "version", "lab", "admin"),
 )
 
 
@@ -38,7 +41,9 @@ def chabudai(
     """Small-press card games with all their rules: play them, read them, simulate them, check them."""
 
 
-def program_of(names: Iterable[str]) -> typer.Typer:
+def program_of(names: Iterable[str], bare: bool = False) -> typer.Typer:
+    """These commands; `bare`: only what a list of them says, for to make all their options takes longer than the rest
+    of the help."""
     made = typer.Typer(
         name="chabudai",
         help=chabudai.__doc__,
@@ -50,7 +55,10 @@ def program_of(names: Iterable[str]) -> typer.Typer:
     made.callback()(chabudai)
     for name in names:
         found = getattr(import_module(f"chabudai.cli.{name}"), name)
-        if isinstance(found, typer.Typer):
+        if bare:
+            about = found.info.help if isinstance(found, typer.Typer) else found.__doc__
+            made.command(name, help=about)(_nothing)
+        elif isinstance(found, typer.Typer):
             made.add_typer(found)
         else:
             made.command()(found)
@@ -58,9 +66,15 @@ def program_of(names: Iterable[str]) -> typer.Typer:
 
 
 def asked_for(line: Sequence[str]) -> TyperGroup:
-    """The program as far as this line needs it: all of it, unless the line begins with a command."""
+    """The program as far as this line needs it: the command that it begins with, or the list of all commands if none is
+    on the line at all. A shell that completes a line wants to know everything."""
     named = line[:1] if line and line[0] in COMMANDS else COMMANDS
-    return cast(TyperGroup, typer.main.get_command(program_of(named)))
+    bare = COMPLETING not in os.environ and not any(word in COMMANDS for word in line)
+    return cast(TyperGroup, typer.main.get_command(program_of(named, bare)))
+
+
+def _nothing() -> None:
+    """What a command does that is only listed."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -2,28 +2,30 @@
 
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from chabudai.cli.common import (
     Cards,
+    Force,
     GameName,
+    JsonFile,
     Lang,
     Options,
     Seats,
     Seed,
-    cannot_write,
     console,
+    refuse_json,
     setup_for,
     table_console,
     warn_if_interpreted,
+    write_json,
 )
 from chabudai.cli.words import say
 
 if TYPE_CHECKING:
-    from chabudai.bots.arena import Arena
+    from chabudai.lab.arena import Arena
 
 
 def arena(
@@ -54,7 +56,8 @@ def arena(
     jobs: Annotated[
         int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes; all cores if not given.")
     ] = None,
-    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Also write all results here.")] = None,
+    json: JsonFile = None,
+    force: Force = False,
     lang: Lang = None,
 ) -> None:
     """Let bots play each other on the same deals: win shares or team scores with 95 % intervals.
@@ -69,17 +72,18 @@ def arena(
 
     chabudai arena iyadosu --bots sharp:300ms,steady --hero sharp:300ms --seats 4 --games 50 --until
     """
-    from chabudai.bots.arena import Arena
     from chabudai.cli.arena_report import report
     from chabudai.games import game as find_game
+    from chabudai.lab.arena import Arena
 
     setup = setup_for(find_game(game), seats, option, cards)
     contest = Arena(setup, _names(bots), seed, _names(hero or ""), par)
+    refuse_json(json, force)
     warn_if_interpreted()
     watch(contest, games, min(jobs or os.cpu_count() or 1, games * contest.games_a_deal), until)
     if json is not None:
-        _write(json, contest)
-    if contest.finished:
+        write_json(json, contest.results(), force)
+    if contest.finished and json != "-":
         report(table_console(), contest)
     if contest.deals < games and not contest.done:
         console(stderr=True).print(say("arena.stopped", deals=contest.deals, wanted=games), style="yellow")
@@ -126,12 +130,3 @@ def watch(contest: "Arena", deals: int, jobs: int, until: bool) -> None:
                 contest.run(deals, jobs, until, stopped, progress)
         else:
             contest.run(deals, jobs, until, stopped, progress)
-
-
-def _write(path: Path, contest: "Arena") -> None:
-    import msgspec
-
-    try:
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(contest.results()), indent=2) + b"\n")
-    except OSError as problem:
-        raise cannot_write(path, problem) from None

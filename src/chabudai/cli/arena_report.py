@@ -7,9 +7,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from chabudai.bots.arena import Arena, Standing, is_team_game
 from chabudai.bots.statistics import mean_interval
 from chabudai.cli.words import language, say
+from chabudai.lab.arena import Arena, Standing
+from chabudai.lab.lanes import is_team
 
 
 def report(out: Console, arena: Arena) -> None:
@@ -19,7 +20,7 @@ def report(out: Console, arena: Arena) -> None:
     out.print(_explained(arena), style="dim")
     out.print()
     out.print(standing_table(arena))
-    if is_team_game(setup) and len(arena.standings) > 1 and arena.deals > 1:
+    if is_team(setup) and len(arena.standings) > 1 and arena.deals > 1:
         out.print()
         for one, other in pairwise(arena.standings):
             out.print(_difference(arena, one, other))
@@ -36,7 +37,7 @@ def report(out: Console, arena: Arena) -> None:
 
 
 def _explained(arena: Arena) -> str:
-    if is_team_game(arena.setup):
+    if is_team(arena.setup):
         return say("arena.teams")
     return say("arena.heroes", fair=f"{1 / arena.setup.seats:.1%}")
 
@@ -49,7 +50,7 @@ def _table(*columns: str) -> Table:
 
 
 def standing_table(arena: Arena) -> Table:
-    team = is_team_game(arena.setup)
+    team = is_team(arena.setup)
     more = list(dict.fromkeys(key for standing in arena.standings for key in standing.more()))
     first = [say("arena.team")] if team else [say("arena.hero"), say("arena.field")]
     wins = arena.setup.game.can_be_lost(arena.setup)
@@ -83,7 +84,7 @@ def _shown(found: tuple[float, float, float], percent: bool = False) -> tuple[st
 
 def _style(arena: Arena, standing: Standing) -> str:
     """A hero that is surely above its fair share is green, one below it red."""
-    if is_team_game(arena.setup) or len(standing.deals) < 2:
+    if is_team(arena.setup) or len(standing.deals) < 2:
         return ""
     _, low, high = standing.share()
     fair = 1 / arena.setup.seats

@@ -1,5 +1,6 @@
 """`chabudai cards`."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from chabudai.engine.cards import CardFile
+    from chabudai.engine.game import Setup
+
+
+class Paper(StrEnum):
+    a4 = "a4"
+    letter = "letter"
+
 
 MARK_STYLES = {"printed": "green", "derived": "cyan", "house": "yellow"}
 
@@ -22,22 +30,33 @@ def cards(
     game: GameName,
     cards: Cards = None,
     write: Annotated[Path | None, typer.Option("--write", metavar="FILE", help="Write an editable copy.")] = None,
+    print_: Annotated[
+        Path | None, typer.Option("--print", metavar="FILE.pdf", help="Write a PDF to print and play with.")
+    ] = None,
+    paper: Annotated[Paper, typer.Option("--paper", help="What it is printed on.")] = Paper.a4,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")] = False,
     lang: Lang = None,
 ) -> None:
     """Show the cards of a game with their marks, or write them to a file of your own.
+
+    Or print them: faces with cut marks, backs, summary cards and the rules, in the language of --lang.
 
     Examples:
 
     chabudai cards iyadosu
 
     chabudai cards iyadosu --write my-iyadosu.toml
+
+    chabudai cards futon --cards my-futon.toml --print futon.pdf --paper letter
     """
     from chabudai.games import game as find_game
 
     found = find_game(game)
-    card_file = found.setup(cards=found.usual_edition if cards is None else cards).card_file
-    if write is not None:
+    setup = found.setup(cards=found.usual_edition if cards is None else cards)
+    card_file = setup.card_file
+    if print_ is not None:
+        _print(print_, setup, paper, force)
+    elif write is not None:
         _write(write, card_file, game, force)
     else:
         _show(table_console(), card_file, found.title(language()))
@@ -51,6 +70,19 @@ def _write(path: Path, card_file: "CardFile", game: str, force: bool) -> None:
         raise cannot_write(path, problem) from None
     words = {"program": command_name(), "file": path, "edition": card_file.edition, "game": game}
     console().print(say("cards.written", **words), soft_wrap=True)
+
+
+def _print(path: Path, setup: "Setup", paper: Paper, force: bool) -> None:
+    from chabudai.printing.document import print_cards
+
+    refuse_overwriting(path, force)
+    console(stderr=True).print(say("cards.printing"), style="dim", soft_wrap=True)
+    made = print_cards(setup, language(), paper.value)
+    try:
+        path.write_bytes(made)
+    except OSError as problem:
+        raise cannot_write(path, problem) from None
+    console().print(say("cards.printed", file=path), soft_wrap=True, markup=False)
 
 
 def _show(out: "Console", card_file: "CardFile", title: str) -> None:

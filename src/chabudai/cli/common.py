@@ -69,6 +69,12 @@ Policy = Annotated[
 ]
 
 
+Force = Annotated[bool, typer.Option("--force", help="Overwrite what is there.")]
+JsonFile = Annotated[
+    str | None, typer.Option("--json", metavar="FILE", help="Also write it all here, for programs; - is stdout.")
+]
+
+
 def console(stderr: bool = False) -> "Console":
     from chabudai.cli.safe_console import SafeConsole
 
@@ -124,3 +130,27 @@ def refuse_overwriting(path: Path, force: bool) -> None:
 
 def cannot_write(path: Path, problem: OSError) -> Mistake:
     return Mistake("unwritable", file=path, problem=problem.strerror or problem)
+
+
+def refuse_json(name: str | None, force: bool) -> None:
+    """Before any game is played: what is there stays, unless something else is meant."""
+    if name is not None and name != "-":
+        refuse_overwriting(Path(name), force)
+
+
+def write_json(name: str, data: object, force: bool) -> None:
+    """Results for programs: to a file, which is not overwritten unless that is meant, or to stdout (`-`)."""
+    import sys
+
+    import msgspec
+
+    text = msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n"
+    if name == "-":
+        sys.stdout.write(text.decode())
+        return
+    path = Path(name)
+    refuse_overwriting(path, force)
+    try:
+        path.write_bytes(text)
+    except OSError as problem:
+        raise cannot_write(path, problem) from None

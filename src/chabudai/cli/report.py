@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from chabudai.bots.simulation import Counts
 from chabudai.bots.statistics import spread, wilson
 from chabudai.cli.words import language, say
+from chabudai.lab.simulation import Counts
 
 if TYPE_CHECKING:
     from chabudai.engine.game import Setup

@@ -66,6 +66,15 @@ def serve(
         int | None,
         typer.Option(metavar="DAYS", min=1, help="How long finished games are kept; else for ever."),
     ] = None,
+    thinking: Annotated[
+        int,
+        typer.Option(
+            metavar="PERCENT",
+            min=1,
+            max=1000,
+            help="How much sharp bots, hints and looks back think; less for a small machine.",
+        ),
+    ] = 100,
     access_log: Annotated[bool, typer.Option("--access-log", help="Write a line for each request to stderr.")] = False,
     lang: Lang = None,
 ) -> None:
@@ -94,6 +103,7 @@ def serve(
         public_url=public_url,
         origins=tuple(origin or ()),
         keep=Keep(abandoned=keep_abandoned, finished=keep_finished),
+        thinking=thinking,
         access_log=access_log,
         proxies=tuple(proxy) if proxy else None,
     )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 NOT_IN_FILES = frozenset({"config", "show_config", "help"})
 PREFIX = "CHABUDAI"
 #: Options that are numbers: typer keeps the type of an option to itself.
-_NUMBERS = frozenset({"port", "keep_abandoned", "keep_finished"})
+_NUMBERS = frozenset({"port", "keep_abandoned", "keep_finished", "thinking"})
 KINDS: dict[str, type] = {"text": str, "whole": int, "yes_no": bool, "texts": list}
 
 

@@ -2,29 +2,31 @@
 
 import sys
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from chabudai.cli.common import (
     Cards,
+    Force,
     GameName,
+    JsonFile,
     Lang,
     Options,
     Policy,
     Seats,
     Seed,
-    cannot_write,
     console,
+    refuse_json,
     setup_for,
     table_console,
     warn_if_interpreted,
+    write_json,
 )
 from chabudai.cli.words import say
 
 if TYPE_CHECKING:
-    from chabudai.bots.simulation import Simulation
+    from chabudai.lab.simulation import Simulation
 
 
 def simulate(
@@ -34,11 +36,12 @@ def simulate(
     seed: Seed = 0,
     option: Options = None,
     cards: Cards = None,
-    policy: Policy = "random",
+    policy: Policy = "steady",
     jobs: Annotated[
         int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes; all cores if not given.")
     ] = None,
-    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Also write all results here.")] = None,
+    json: JsonFile = None,
+    force: Force = False,
     lang: Lang = None,
 ) -> None:
     """Play many games and show scores, wins and endings. The result does not depend on the number of processes.
@@ -47,20 +50,21 @@ def simulate(
 
     chabudai simulate iyadosu --games 100000 --seats 4 --option bonus=on
 
-    chabudai simulate iyadosu --games 1000 --policy steady
+    chabudai simulate iyadosu --games 1000 --policy random --json -
     """
-    from chabudai.bots.simulation import Simulation
     from chabudai.cli.report import report
     from chabudai.games import game as find_game
+    from chabudai.lab.simulation import Simulation
 
     setup = setup_for(find_game(game), seats, option, cards)
     simulation = Simulation(setup, policy, seed)
+    refuse_json(json, force)
     warn_if_interpreted()
     seconds = _run(simulation, games, jobs)
     counts = simulation.counts
     if counts.games and json is not None:
-        _write(json, simulation)
-    if counts.games:
+        write_json(json, simulation.results(), force)
+    if counts.games and json != "-":
         report(table_console(), setup, counts, seconds)
     if counts.games < games:
         console(stderr=True).print(say("simulate.stopped", games=counts.games, wanted=games), style="yellow")
@@ -91,12 +95,3 @@ def _run(simulation: "Simulation", games: int, jobs: int | None) -> float:
     with interrupts() as stopped, bar:
         simulation.run(games, jobs, stopped, progress)
     return time.perf_counter() - began
-
-
-def _write(path: Path, simulation: "Simulation") -> None:
-    import msgspec
-
-    try:
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(simulation.results()), indent=2) + b"\n")
-    except OSError as problem:
-        raise cannot_write(path, problem) from None

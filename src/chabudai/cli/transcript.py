@@ -56,11 +56,11 @@ def transcript(
 
     chabudai transcript iyadosu --policy sharp:100 --output game.jsonl
     """
-    from chabudai.bots.simulation import bots_for, policy_maker
     from chabudai.bots.transcript import lines_of_bot_games
     from chabudai.engine.cards import FIRST_EDITION
     from chabudai.engine.transcript import lines_of_games
     from chabudai.games import game as find_game
+    from chabudai.lab.simulation import bots_for, policy_maker
 
     found = find_game(game)
     setup = setup_for(found, seats, option, FIRST_EDITION if cards is None else cards)

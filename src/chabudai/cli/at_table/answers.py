@@ -42,7 +42,7 @@ class Answers:
             if not (key.startswith("name.") and session.keyboard.typing):
                 raise ServerSaid(text)
             session.display.complain(text)
-            session.question = say("join.name"), lambda name: self._sit_as(wish, name)
+            session.ask(say("join.name"), lambda name: self._sit_as(wish, name))
         elif not (isinstance(wish, w.SeatBot) and key == "full") and not isinstance(wish, w.Promise | w.Reveal):
             session.display.complain(text)
 

@@ -47,7 +47,7 @@ class Caution:
             return
         self._novice.warned(self._session.state.setup.game.name, verb)
         self._session.display.notify(Text(say("play.careful", warning=warning), style="yellow"))
-        self._session.question = say("play.really", move=move.move), lambda text: self._decided(move, text)
+        self._session.ask(say("play.really", move=move.move), lambda text: self._decided(move, text))
 
     def _decided(self, move: w.Move, text: str) -> None:
         answer = tidy(text)
@@ -60,5 +60,5 @@ class Caution:
             self._session.commands.run(text)
 
     def _send(self, move: w.Move) -> None:
-        self._session.sides.now.news = []
+        self._session.sides.now.forget_news()
         self._session.place.wish(move)

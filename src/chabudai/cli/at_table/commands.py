@@ -1,4 +1,4 @@
-"""What can be typed at a remote table: a move, or one of these words."""
+"""What can be typed at a table: a move, or one of these words."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -123,7 +123,7 @@ class Commands:
 
     def _play(self, move: Move, words: str = "") -> None:
         if self._takes_words(move) and not words:
-            self.session.question = say("join.words", move=move.text), lambda said: self._say_with(move, said)
+            self.session.ask(say("join.words", move=move.text), lambda said: self._say_with(move, said))
             return
         sight = self.session.sight
         assert sight is not None and sight.seat is not None

@@ -38,6 +38,10 @@ class Display:
         with self._keyboard.aside():
             self.out.print(what, soft_wrap=whole)
 
+    def forget_notices(self) -> None:
+        """Another line was typed."""
+        self.notices = []
+
     def complain(self, sentence: str) -> None:
         self.notify(Text(sentence, style="red"))
 

@@ -72,6 +72,10 @@ class Session:
         self._kept: set[int] = set()
 
     # -- questions ----------------------------------------------------------------------------------------------------
+    def ask(self, question: str, answered: Callable[[str], None]) -> None:
+        """The next line is the answer to this, and no move or command."""
+        self.question = question, answered
+
     @property
     def state(self) -> ClientState:
         return self.sides.state
@@ -246,7 +250,7 @@ class Session:
             if self.commands.is_move(text) and self.phase in ("over", "closed"):
                 # A script that only makes moves has nothing to choose any more.
                 raise Left
-        self.display.notices = []
+        self.display.forget_notices()
         asked, self.question = self.question, None
         try:
             if asked is not None:
@@ -281,7 +285,7 @@ class Session:
         if seat is not None and self.question is None:
             self.sides.hide()
             self.display.wipe()
-            self.question = say("play.hand_over", name=self.state.names[seat]), lambda _: self._sit_down(seat)
+            self.ask(say("play.hand_over", name=self.state.names[seat]), lambda _: self._sit_down(seat))
         return self.sides.hidden
 
     def _sit_down(self, seat: int) -> None:

@@ -31,6 +31,10 @@ class Side:
         self.news += told
         self._untold += told
 
+    def forget_news(self) -> None:
+        """Somebody here has moved."""
+        self.news = []
+
     def told(self) -> list[str]:
         """What is told now, and then not again."""
         told, self._untold = self._untold, []

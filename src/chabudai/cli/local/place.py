@@ -24,7 +24,7 @@ from chabudai.engine.record import Record
 from chabudai.protocol import wishes as w
 from chabudai.protocol.messages import Because, Done, Gallery, No, Whispered
 from chabudai.table import entries as e
-from chabudai.table.answers import spoken
+from chabudai.table.advice import spoken
 from chabudai.table.decide import bot_move, careful, decide, started, whispered, why
 from chabudai.table.errors import Refused
 from chabudai.table.running_game import Running
