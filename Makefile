@@ -17,7 +17,7 @@ TWO := $(MAKE) --no-print-directory --jobs 2
 # A good part of the tests waits for servers and browsers: two cores have time for three. Who is done takes from the others.
 THREE := --numprocesses 3 --dist worksteal
 
-.PHONY: help play test check prepared checked-python checked-pages tested-pages format core web golden screens films frames bench load siege arena soak envs fuzz faults lock compat clean
+.PHONY: help play test check prepared checked-python checked-pages tested-pages format core web golden screens films frames bench load siege planted arena soak envs fuzz faults lock compat clean
 
 help: ## What there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -76,6 +76,9 @@ load: core .venv/.test bench/boardgameio/node_modules/.made ## Measure the serve
 siege: core .venv/.test ## Strangers do their worst, and people play beside them: make siege ARGS="--kinds heads pings"
 	$(BIN)/python -m bench.siege $(ARGS)
 
+planted: core .venv/.test ## Plant imbalances and count how often the lab names them: make planted ARGS="--runs 100 card"
+	$(BIN)/python -m bench.planted $(ARGS)
+
 arena: core .venv/.test ## Measure the bots and write docs/bots.md: make arena ARGS="--games iyadosu --sharp sharp"
 	$(BIN)/python -m bench.bots $(ARGS)
 
@@ -115,7 +118,7 @@ prepared: .venv/.test .venv/.node
 
 # What the tests need of Debian: a PostgreSQL server, and a browser with Japanese letters. Where it cannot be installed
 # nothing stops here: the tests that need it fail, and say what is missing.
-SYSTEM := postgresql chromium fonts-noto-cjk
+SYSTEM := postgresql chromium-headless-shell fonts-noto-cjk
 .venv/.system: .venv/.made
 	@missing=$$(for p in $(SYSTEM); do dpkg -s $$p >/dev/null 2>&1 || echo $$p; done); \
 	if [ -n "$$missing" ]; then \

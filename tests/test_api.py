@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import chabudai
-from chabudai.bots import simulation
 from chabudai.engine import dice, errors, match
 from chabudai.games import games
+from chabudai.lab import simulation
 
 SOURCE = ast.parse(Path(chabudai.__file__).read_text(encoding="utf-8"))
 PAGE = (Path(__file__).parent.parent / "docs" / "api.md").read_text(encoding="utf-8")

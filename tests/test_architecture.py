@@ -31,8 +31,21 @@ def test_the_picture_has_every_layer() -> None:
     picture = (ROOT / "docs" / "layers.svg").read_text(encoding="utf-8")
     words = "".join(ElementTree.fromstring(picture).itertext())
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    layers = re.findall(
-        r'"\(?chabudai\.(\w+)\)?",', project[project.index("layers = [") : project.index("]\n\n[[tool.i")]
-    )
+    layers = re.findall(r"\bchabudai\.(\w+)", project[project.index("layers = [") : project.index("]\n\n[[tool.i")])
     for layer in (*layers, *GAMES):
         assert layer in words or layer.endswith("terminal")
+
+
+SERVER = sorted((ROOT / "src" / "chabudai" / "server").rglob("*.py"))
+MOST_LINES = 250
+#: Chance, and what time it is. How long something takes (`monotonic`, `thread_time`) everybody may measure.
+ENVIRONMENT = re.compile(
+    r"\b(?:secrets|random|uuid)\.|\bimport (?:secrets|random|uuid)\b|\btime\.time|\bdatetime\b|\burandom\b"
+)
+
+
+@pytest.mark.parametrize("path", SERVER, ids=lambda path: path.stem)
+def test_a_file_of_the_server_is_short_and_takes_time_and_chance_from_its_environment(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= MOST_LINES
+    assert path.name == "environment.py" or ENVIRONMENT.findall(text) == []

@@ -89,4 +89,4 @@ def test_examples_are_short_and_mentioned(path: Path) -> None:
 
 def test_the_bot_over_the_socket_needs_nothing_of_ours() -> None:
     assert "import chabudai" not in (ROOT / "examples" / "socket_bot.py").read_text(encoding="utf-8")
-    assert len(EXAMPLES) == 4
+    assert len(EXAMPLES) == 5

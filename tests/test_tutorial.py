@@ -92,6 +92,11 @@ class Newcomer:
         for part in re.split(r"^--- ", block, flags=re.MULTILINE)[1:]:
             name, _, hunks = part.partition("\n")
             file = self.here / name
+            # What only adds to nothing is a new file.
+            if not file.exists():
+                assert all(line.startswith("+") for line in hunks.splitlines()), name
+                file.write_text("".join(line[1:] + "\n" for line in hunks.splitlines()), encoding="utf-8")
+                continue
             text = file.read_text(encoding="utf-8")
             for hunk in re.split(r"^@@\n", hunks, flags=re.MULTILINE):
                 lines = hunk.splitlines(keepends=True)

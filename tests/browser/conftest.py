@@ -25,7 +25,9 @@ Find = Callable[[Visitor, Scene], None]
 # Not for the whole session: while Playwright runs, no other test of this process could run a loop of its own.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    assert CHROMIUM.exists(), "The browser tests need Debian's Chromium: apt-get install chromium fonts-noto-cjk"
+    assert CHROMIUM.exists(), (
+        "The browser tests need Debian's Chromium: apt-get install chromium-headless-shell fonts-noto-cjk"
+    )
     with sync_playwright() as playwright:
         # Without a graphics card the plain painter is quicker than one that plays at being one.
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
@@ -42,7 +44,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="package")
 def server(folder: Path) -> Iterator[Serving]:
     assert pages(), "The pages are not built: run `make web`."
-    server = Serving(folder)
+    # What is thought about is not what is looked at here: with the usual effort it would be half of the work.
+    server = Serving(folder, None, "--thinking", "10")
     yield server
     server.kill()
     assert "Traceback" not in server.said()

@@ -31,7 +31,8 @@ from tests.browser.visitor import Visitor
 from tests.server.people import Person, all_go_home
 from tests.server.serving import Serving
 
-CHROMIUM = Path("/usr/bin/chromium")
+#: The browser without its window does a quarter less for the same pages.
+CHROMIUM = next(filter(Path.exists, map(Path, ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium"))), Path("none"))
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
 NAMES = ("Aya", "Ben", "Chika", "Dora", "Emil")
 #: An hour ago, in milliseconds: a server sweeps away what is old.

@@ -24,8 +24,8 @@ from chabudai.protocol.http import RecoveryOffer as Recovery
 from chabudai.protocol.rules_text import RulesText
 from chabudai.server.admin import Forgotten
 from chabudai.server.store.cardfiles import whole
+from chabudai.server.store.compaction import single_entries
 from chabudai.server.store.database import new_engine
-from chabudai.server.store.folding import unfolded
 from chabudai.server.store.urls import database_file, database_url
 from chabudai.table import entries as e
 from chabudai.table.scene import shown
@@ -58,7 +58,7 @@ class Truth:
     def __init__(self, folder: Path, name: str) -> None:
         engine = new_engine(database_url(database_file(folder)))
         with engine.connect() as connection:
-            self._entries = [e.read(entry) for entry in whole(connection, unfolded(connection, name))]
+            self._entries = [e.read(entry) for entry in whole(connection, single_entries(connection, name))]
         engine.dispose()
         self.table = Table(name)
         self._learnt: dict[tuple[int, int | None], tuple[Match, Match, set[str]]] = {}

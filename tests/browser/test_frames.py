@@ -46,3 +46,11 @@ def test_what_shows_nothing_and_what_a_hand_does_are_not_counted() -> None:
     click.append(event("EventDispatch", 14.2, 1, args={"data": {"type": "click"}}))
     (cost,) = costs([heard(11), *task(10, 4, "FunctionCall"), *click, *task(30, 3, "Commit")])
     assert cost.total == 7
+
+
+def test_what_stands_for_a_message_is_told_by_its_name() -> None:
+    stamps = [
+        event("TimeStamp", 11 + 30 * i, 0, kind="I", args={"data": {"message": name}}) for i, name in enumerate("ab")
+    ]
+    frames = [*task(10, 4, "FunctionCall", "Commit"), *task(40, 2, "FunctionCall", "Commit")]
+    assert [[cost.total for cost in costs([*stamps, *frames], name)] for name in "abc"] == [[4], [2], []]

@@ -131,7 +131,7 @@ def test_a_game_of_another_package_is_on_the_shelf_and_on_the_plain_board(guest:
     assert hand.count() == len(view["hand"]) == 13
     assert visitor.board.locator(f'[data-card="{view["up"]}"]').is_visible()
     accessible(page)
-    for size in (DESK, TABLET):
+    for size in (DESK, TABLET, PHONE):
         at(page, size)
         fits(page)
     at(page, DESK)
@@ -150,7 +150,12 @@ def test_the_plain_board_speaks_japanese_to_a_thumb(guest: Callable[..., Visitor
     sit_down(visitor, "ジャーマン・ホイスト")
     touch(visitor)
     names = tuple(seat["name"] for seat in visitor.table["seats"])
+    fits(visitor.page)
     assert english_on(visitor.page, names=(*names, "Chabudai")) == []
+    # Thirteen cards, a trick, and what both have taken openly.
+    for _ in range(4):
+        touch(visitor)
+        fits(visitor.page)
 
 
 def test_a_game_is_played_on_the_board_that_its_package_brings_along(

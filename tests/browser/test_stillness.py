@@ -9,8 +9,9 @@ from tests.browser.play import Touched, choice, gather, make
 from tests.browser.screens import Scene
 from tests.browser.visitor import Visitor
 
-#: Everything that begins to move, by what the browser says of it: whoever looked at every frame would have it draw
-#: frames for nothing. And who began, or waits for, something that moves.
+#: Everything that begins to move, by what the browser says of it and by who begins it: whoever looked at every frame
+#: would have it draw frames for nothing, and would not see what is moved by hand. And who began, or waits for,
+#: something that moves.
 WATCH = """
   window.moving = [];
   window.waiting = [];
@@ -34,6 +35,38 @@ WATCH = """
   };
   spied(Element.prototype, 'animate', (element) =>
     window.moving.push(`script ${element.className}${element.closest('[data-hand]') ? ' in hand' : ''}`));
+  spied(Animation.prototype, 'play', () => window.moving.push('animation'));
+  spied(SVGAnimationElement.prototype, 'beginElement', () => window.moving.push('drawing'));
+  // What glides there instead of being there.
+  for (const owner of [window, Element.prototype])
+    for (const key of ['scroll', 'scrollTo', 'scrollBy', 'scrollIntoView']) {
+      const kept = owner[key];
+      if (!kept) continue;
+      owner[key] = function (...given) {
+        const smooth = given[0]?.behavior === 'smooth' || (this instanceof Element &&
+          getComputedStyle(this).scrollBehavior === 'smooth');
+        if (smooth) window.moving.push(`${key} smooth`);
+        return kept.apply(this, given);
+      };
+    }
+  // What is moved by hand, frame by frame or some time later: a style written by whom a frame or a clock called.
+  const styled = new MutationObserver(() => undefined);
+  const where = { attributes: true, subtree: true, attributeFilter: ['style', 'transform'] };
+  styled.observe(document, where);
+  for (const key of ['requestAnimationFrame', 'setTimeout', 'setInterval']) {
+    const kept = window[key];
+    window[key] = function (act, ...rest) {
+      const watched = typeof act !== 'function' ? act : function (...given) {
+        styled.takeRecords();
+        try {
+          return act.apply(this, given);
+        } finally {
+          for (const { target } of styled.takeRecords()) window.moving.push(`${key} ${target.className}`);
+        }
+      };
+      return kept.call(window, watched, ...rest);
+    };
+  }
   spied(Animation.prototype, 'finished');
   spied(Animation.prototype, 'onfinish');
   EventTarget.prototype.addEventListener = function (kind, ...rest) {
@@ -69,6 +102,35 @@ def test_the_same_eyes_see_what_moves(welcome: Welcome, find: Find) -> None:
     find(visitor, Scene("iyadosu", 3, 12))
     make(visitor, choice(visitor, random.Random(1)), driver_of("iyadosu"), Touched())
     visitor.until(lambda: visitor.page.evaluate("window.moving.length > 0 && window.waiting.length > 0"))
+
+
+#: Each moves something on the page, in a way of its own.
+PLANTED = {
+    "a transition": "board.style.transition = 'translate 1s'; board.style.translate = '0'; "
+    "board.offsetTop; board.style.translate = '9px'",
+    "keyframes": "const sheet = new CSSStyleSheet(); document.adoptedStyleSheets = [sheet]; "
+    "sheet.replaceSync('@keyframes hop { to { translate: 9px } } main .board { animation: hop 1s }')",
+    "a script": "board.animate([{ translate: '9px' }], 1000)",
+    "an animation by itself": "new Animation(new KeyframeEffect(board, [{ translate: '9px' }], 1000)).play()",
+    "frame by frame": "requestAnimationFrame(() => (board.style.left = '9px'))",
+    "a late jump": "setTimeout(() => (board.style.left = '9px'), 50)",
+    "a smooth scroll": "board.scrollTo({ top: 9, behavior: 'smooth' })",
+    "a smooth scroller": "board.style.scrollBehavior = 'smooth'; board.scrollTo(0, 9)",
+}
+
+
+def test_nothing_moves_unseen(welcome: Welcome, find: Find) -> None:
+    visitor = welcome("phone")
+    visitor.context.add_init_script(WATCH)
+    find(visitor, Scene("iyadosu", 3, 12))
+    visitor.page.evaluate(A_FRAME)
+    for how, planted in PLANTED.items():
+        visitor.page.evaluate("window.moving.length = 0")
+        visitor.page.evaluate(f"() => {{ const board = document.querySelector('main .board'); {planted}; }}")
+        seen = "() => window.moving.length > 0"
+        visitor.page.wait_for_function(seen, timeout=10_000)
+        assert visitor.page.evaluate(seen), how
+        visitor.page.evaluate("() => document.querySelector('main .board').removeAttribute('style')")
 
 
 def test_a_game_is_dealt_before_ones_eyes_and_not_again_to_who_comes_back(welcome: Welcome) -> None:

@@ -22,7 +22,7 @@ def test_the_first_load_is_small(built: dict[str, Page]) -> None:
     start = built["index.html"].content.decode()
     needed = ["index.html", *re.findall(r'(?:src|href)="/([^"]+)"', start)]
     assert any(name.endswith(".js") for name in needed)
-    assert sum(len(built[name].packed or built[name].content) for name in needed) < FIRST_LOAD
+    assert sum(len(built[name].gzipped or built[name].content) for name in needed) < FIRST_LOAD
 
 
 def test_nothing_is_inline(built: dict[str, Page]) -> None:
