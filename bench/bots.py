@@ -16,11 +16,11 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from chabudai.bots.arena import Arena, Standing
 from chabudai.bots.statistics import share_interval
 from chabudai.cli.arena import watch
 from chabudai.engine.errors import ChabudaiError
 from chabudai.games import GAMES, game
+from chabudai.lab.arena import Arena, Standing
 
 ROOT = Path(__file__).parent.parent
 RESAMPLES = 2000

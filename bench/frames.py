@@ -3,10 +3,12 @@
 Main-thread CPU from the browser's own trace, not time on the clock: what other programs do counts only by the caches
 that they empty. A message's cost is the page's script, style, layout and paint from its coming to the end of the first
 frame that shows it; messages that the same frame shows are one, and what shows nothing (an answer to a wish) is none.
-Later frames are those of cards on their way, and told apart. Whoever plays here touches nothing before a page has
-settled: neither the hand that moves nor what it injects counts.
+Later tasks are told apart: what is read after the board (log, last line, title), and frames of cards on their way.
+Whoever plays here touches nothing before a page has settled: neither the hand that moves nor what it injects counts.
 
-The trace itself costs: `empty` is a frame in which nothing has changed but the name of a class that no rule knows.
+What no board can go below on this machine stands beside it, from the same page and trace: `empty` is a frame in which
+nothing has changed but the name of a class that no rule knows; `by hand` one in which a copy of a card has come to the
+board, put there by one line of script without anything of ours.
 """
 
 import argparse
@@ -37,6 +39,18 @@ ENOUGH = 8.0
 TASK, HEARD, SHOWN, STAMP = "RunTask", "WebSocketReceive", "Commit", "TimeStamp"
 #: A change that nobody can see, and a stamp in the trace where a message would be.
 NOTHING = "() => setTimeout(() => (console.timeStamp('empty'), document.documentElement.classList.toggle('empty')))"
+#: A card more, and the one of before gone.
+BY_HAND = """() => setTimeout(() => {
+  console.timeStamp('by hand');
+  document.querySelector('.by-hand')?.remove();
+  const card = [...document.querySelectorAll('main .board [data-card]')].at(-1);
+  const copy = card?.cloneNode(true);
+  copy?.classList.add('by-hand');
+  copy?.removeAttribute('data-card');
+  card?.before(copy);
+})"""
+FLOORS = {"empty": NOTHING, "by hand": BY_HAND}
+CLEAN = "() => document.querySelector('.by-hand')?.remove()"
 EMPTIES = 20
 #: What tells the page's work from the browser's housekeeping; what it is split by, the innermost first.
 FRAME = ("Layout", "UpdateLayoutTree", "PrePaint", "Paint", "Layerize", "Commit")
@@ -109,9 +123,13 @@ class Cost:
             self.seen = task["ts"] + task["dur"]
 
 
-def costs(events: list[Event], told_by: str = HEARD) -> list[Cost]:
-    """Of each message that is to be seen: what it cost until it was, and what the frames of motion after it did."""
-    heard = sorted((event for event in events if event["name"] == told_by), key=start)
+def stamp(event: Event) -> str | None:
+    return event["args"]["data"]["message"] if event["name"] == STAMP else None
+
+
+def costs(events: list[Event], floor: str | None = None) -> list[Cost]:
+    """Of each message that is to be seen, or of what stands for one: what it cost until it was, and what came after."""
+    heard = sorted((e for e in events if (e["name"] == HEARD if floor is None else stamp(e) == floor)), key=start)
     if not heard:
         return []
     thread = (heard[0]["pid"], heard[0]["tid"])
@@ -144,29 +162,39 @@ def touched(event: Event) -> bool:
     return event["name"] == "EventDispatch" and event["args"]["data"]["type"] in TOUCH
 
 
-def measured(browser: Browser, server: Serving, game: str, size: Size) -> tuple[list[Cost], list[Cost]]:
-    """What the messages of a game cost, and what nothing does."""
+def try_floors(visitor: Visitor) -> None:
+    """While everybody waits for whoever sits here."""
+    for _ in range(EMPTIES):
+        for change in FLOORS.values():
+            visitor.page.wait_for_timeout(SETTLED / 1000)
+            visitor.page.evaluate(change)
+    visitor.page.wait_for_timeout(SETTLED / 1000)
+    visitor.page.evaluate(CLEAN)
+
+
+def measured(browser: Browser, server: Serving, game: str, size: Size) -> tuple[list[Cost], dict[str, list[Cost]]]:
+    """What the messages of a game cost, and what the floors do."""
     visitor = Visitor(browser, server.url, size, pace=200)
     visitor.page.emulate_media(reduced_motion="no-preference")
     gather([visitor], game, SEATS)
     trace = Trace(visitor, browser)
-    rng, driver = random.Random(game), driver_of(game)
+    rng, driver, tried = random.Random(game), driver_of(game), False
     while visitor.phase == "playing":
         visitor.page.wait_for_timeout(SETTLED / 1000)
         if not visitor.owes:
             continue
+        if not tried:
+            try_floors(visitor)
+            tried = True
         position, move = visitor.sight["position"], choice(visitor, rng)
         if driver is not None and driver(visitor, move):
             visitor.moved(position)
         else:
             visitor.make(move)
-    for _ in range(EMPTIES):
-        visitor.page.wait_for_timeout(SETTLED / 1000)
-        visitor.page.evaluate(NOTHING)
     visitor.page.wait_for_timeout(SETTLED / 1000)
     events = trace.end()
     visitor.leave()
-    return costs(events), costs(events, STAMP)
+    return costs(events), {name: costs(events, name) for name in FLOORS}
 
 
 def at(sizes: list[float], share: float) -> float:
@@ -174,14 +202,15 @@ def at(sizes: list[float], share: float) -> float:
     return each[min(len(each) - 1, int(len(each) * share))] if each else 0.0
 
 
-def told(game: str, found: list[Cost], empty: list[Cost]) -> str:
+def told(game: str, found: list[Cost], floors: dict[str, list[Cost]]) -> str:
     each, motion = [cost.total for cost in found], [one for cost in found for one in cost.motion]
     over = sum(cost > ENOUGH for cost in each)
     usual = f"median {at(each, 0.5):.1f} ms, p95 {at(each, 0.95):.1f}, max {max(each):.1f}"
     layout, paint = (statistics.mean(sizes) for sizes in zip(*((one.layout, one.paint) for one in found), strict=True))
     split = f"mean {statistics.mean(each):.1f}, of it style and layout {layout:.1f}, paint {paint:.1f}"
-    later = f"{len(motion)} frames of motion, p95 {at(motion, 0.95):.1f}"
-    nothing = f"empty {at([cost.total for cost in empty], 0.5):.1f}"
+    after = at([sum(cost.motion) for cost in found], 0.5)
+    later = f"afterwards {after:.1f} a message, {len(motion)} tasks, p95 {at(motion, 0.95):.1f}"
+    nothing = ", ".join(f"{name} {at([cost.total for cost in costs], 0.5):.1f}" for name, costs in floors.items())
     return f"{game}: {len(each)} messages, {usual}; {over} over {ENOUGH:.0f}; {split}; {nothing}; {later}"
 
 
@@ -197,9 +226,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         try:
             for game in chosen.games:
-                found, empty = measured(browser, server, game, chosen.size)
+                found, floors = measured(browser, server, game, chosen.size)
                 kept[game] = found
-                print(told(game, found, empty) if found else f"{game}: nothing was heard", flush=True)
+                print(told(game, found, floors) if found else f"{game}: nothing was heard", flush=True)
         finally:
             browser.close()
             server.kill()

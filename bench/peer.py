@@ -9,7 +9,7 @@ import random
 import sys
 import time
 
-import pyspiel  # type: ignore[import-not-found]
+import pyspiel
 
 ROLLOUTS = 10_000
 LOOP_GAMES = 100

@@ -9,7 +9,7 @@ from chabudai.engine.errors import ChabudaiError
 from chabudai.protocol import wishes as w
 from chabudai.protocol.messages import Answer, Done, greeting
 from chabudai.protocol.plan import Plan
-from chabudai.server.answers import no
+from chabudai.server.errors import no
 from chabudai.table.decide import bot_move, decide, open_table
 from chabudai.table.scene import Scene
 from chabudai.table.table import Table

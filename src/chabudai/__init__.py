@@ -9,9 +9,7 @@ from importlib import import_module
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from chabudai.bots.arena import arena
     from chabudai.bots.base import Bot
-    from chabudai.bots.simulation import simulate
     from chabudai.engine.dice import dice
     from chabudai.engine.errors import (
         BadCards,
@@ -29,6 +27,8 @@ if TYPE_CHECKING:
     from chabudai.engine.record import Record, read_record, record_of
     from chabudai.games import game, replay
     from chabudai.games import games as all_games
+    from chabudai.lab.arena import arena
+    from chabudai.lab.simulation import simulate
 
 __version__ = "0.1.0"
 
@@ -81,13 +81,13 @@ _HOMES = {
     "UnknownMove": "chabudai.engine.errors",
     "View": "chabudai.engine.game",
     "all_games": "chabudai.games:games",
-    "arena": "chabudai.bots.arena",
+    "arena": "chabudai.lab.arena",
     "dice": "chabudai.engine.dice",
     "game": "chabudai.games",
     "read_record": "chabudai.engine.record",
     "record_of": "chabudai.engine.record",
     "replay": "chabudai.games",
-    "simulate": "chabudai.bots.simulation",
+    "simulate": "chabudai.lab.simulation",
 }
 
 

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from chabudai.engine.match import CHANCE, Match
 from chabudai.engine.playout import play_uniformly
 from chabudai.engine.record import Record, read_record, record_of, replay
+from chabudai.engine.replay import walk
 from chabudai.laws import state_fields
 from chabudai.laws.trial import Broken, Trial, require, same, same_states
 
@@ -93,13 +93,9 @@ def replays(trial: Trial) -> None:
         states.append(match.state.clone())
     record = read_record(record_of(match).json())
     same(record_of(match), record, "replays.json")
-    again = Match(trial.setup)
-    for number, (actor, text) in enumerate(record.moves):
+    for again in walk(trial.setup, record.moves):
+        number = len(again.moves)
         same_states(states[number], again.state, "replays.state", number=number)
-        if actor == CHANCE:
-            again.settle(text)
-        else:
-            again.play(int(actor), text)
     for prefix in rng.sample(range(len(states)), min(4, len(states))):
         found = replay(_shortened(record, prefix), lambda name: trial.game)
         same_states(states[prefix], found.state, "replays.state", number=prefix)
